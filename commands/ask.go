@@ -17,11 +17,12 @@ import (
 const askHelp = `Asks a model a question and prints the text of its answer, as it arrives. It is
 short for convo prompt | convo reply -t text. --explain prints that line and
 asks nothing. Each TEXT is a line of the question. Other text on stdin comes
-after it, and a conversation on stdin is gone on with.
+after it; a conversation on stdin is continued.
 
--i goes on with the conversation in FILE: the question and the answer are added
-to it when the answer is there. A FILE that is not there begins a new one. Then
-stdin is read only for -, or if there is no TEXT. Without -i nothing is kept.
+-i continues the conversation in FILE: the question and the answer are added
+when the answer is complete. If FILE does not exist, a new conversation begins.
+With -i, stdin is read only for -, or if there is no TEXT. Without -i nothing
+is kept.
 
 The model is chosen as convo reply does: -m, the model of the conversation,
 CONVO_MODEL, or the first vendor whose key is set. See convo help prompt and

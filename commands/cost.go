@@ -14,10 +14,10 @@ the answers; prices are those of the day of the answer (see convo models).
 --estimate instead estimates the next call. --max-usd and --max-tokens set
 limits: above them the exit code is 8. Cached tokens count, too.
 
-As in convo reply --max-usd, the answer of an estimate is as long as the
-request allows, or else as the model's longest answer. If nothing limits it,
---max-usd and --max-tokens fail. A negative count or cost, or one that is out
-of range, is unknown.
+An estimate assumes the longest answer that the request allows, or else the
+longest that the model gives; so does convo reply --max-usd. If nothing limits
+the answer, --max-usd and --max-tokens fail. A negative count or cost, or one
+that is out of range, is unknown.
 
 From a pipe to a pipe, cost is a filter: it passes its input on unchanged, with
 one line on stderr, or passes nothing on if a limit is exceeded. With FILEs or
@@ -31,8 +31,8 @@ written.
 A model without a price, or an answer without token counts, is an error, never
 $0: see --unknown and --prices. A FILE of prices has dollars per million
 tokens. [3, 200000, 6] is 3, but 6 when more than 200000 tokens go in. Tokens
-without a rate of their own cost what they are part of. In a pattern, # is a
-digit and * is any text:
+without a price of their own cost as much as the kind that they are part of. In
+a pattern, # is a digit and * is any text:
 
   {"vendors": {"mine": {"models": [{"id": "model-a", "match": ["model-a*"],
     "prices": [{"input": 3, "output": 15, "cacheRead": 0.3,

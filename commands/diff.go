@@ -9,9 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const diffHelp = `Compares two conversations by message and by block: what was added, removed,
-moved, or changed, with the words marked that differ. Arguments of tool calls
-are compared by their JSON paths. A and B may be of different formats.
+const diffHelp = `Compares two conversations by message and by block: it shows what was added,
+removed, moved or changed, and marks the words that differ. Arguments of tool
+calls are compared by their JSON paths. A and B may be of different formats.
 
   + 4 User          only B has message 4
   - 4 User          only A has it
@@ -20,13 +20,13 @@ are compared by their JSON paths. A and B may be of different formats.
   [-old-]{+new+}    words that differ; on a terminal also red and green
 
 Messages count from 0, as with convo prompt --at. Ids, times, token counts and
-signatures are not compared. Of two formats, what only one of them says is left
-out and named on stderr, such as the model of an answer. If a FILE has several
-conversations, the first is compared with the first, and so on. An empty file
-has no message.
+signatures are not compared. If the formats differ, facts that only one of them
+can hold are not compared, but named on stderr, such as the model of an answer.
+If a FILE has several conversations, the first is compared with the first, and
+so on. An empty file counts as a conversation without messages.
 
-Where too much differs, about 1,000 messages or words in a row, it is compared
-as a whole. Long texts are cut; --full and -t json give all of them. The exit
+If more than about 1,000 messages or words in a row differ, they are shown as
+one change. Long texts are cut; --full and -t json show all of them. The exit
 code is 0 if nothing differs, 1 if something does, and more if convo fails.
 convo help git explains how git diff and git difftool use convo.
 

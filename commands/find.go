@@ -22,12 +22,14 @@ line.
 
 Messages count from 0, as with convo prompt --at; - is the system prompt. -A,
 -B and -C show the messages around, on a line each. Without FILE, stdin is
-read. -r reads the files in a folder and below it, and skips what is not a
-conversation. --sessions reads what convo sessions --helpers lists. The search
-uses all cores. Of JSON Lines, it shows what it finds as it reads.
+read. -r reads the files in a folder and below it, and skips files that are not
+conversations. --sessions searches the sessions that convo sessions --helpers
+lists. The search uses all cores. In JSON Lines, matches appear while the rest
+is read.
 
-On a terminal, the matches of a conversation stand below its name and title, in
-lines of its width. convo show NAME --at 12 begins with message 12.
+On a terminal, matches are grouped below the name and the title of their
+conversation, and cut to the width. convo show NAME --at 12 begins with message
+12.
 
 The exit code is 0 if something matches, 1 if nothing does, and more if an
 input cannot be read; the others are still searched.
@@ -53,7 +55,7 @@ func findCommand(p *frame.Program) *cli.Command {
 			&cli.StringSliceFlag{Name: "role", Category: frame.GroupSearch, Usage: "search only these roles: `system|user|assistant|tool|note`"},
 			&cli.BoolFlag{Name: "count", Aliases: []string{"c"}, Category: frame.GroupShown, Usage: "show how many messages match in each FILE"},
 			&cli.BoolFlag{Name: "files-with-matches", Aliases: []string{"l"}, Category: frame.GroupShown, Usage: "show only the names of files with a match"},
-			&cli.BoolFlag{Name: "only-matching", Aliases: []string{"o"}, Category: frame.GroupShown, Usage: "show only what matches, a line each"},
+			&cli.BoolFlag{Name: "only-matching", Aliases: []string{"o"}, Category: frame.GroupShown, Usage: "show only the matching text, one match a line"},
 			&cli.StringFlag{Name: "after-context", Aliases: []string{"A"}, Category: frame.GroupShown, Usage: "show `N` messages after each match"},
 			&cli.StringFlag{Name: "before-context", Aliases: []string{"B"}, Category: frame.GroupShown, Usage: "show `N` messages before each match"},
 			&cli.StringFlag{Name: "context", Aliases: []string{"C"}, Category: frame.GroupShown, Usage: "show `N` messages before and after each match"},

@@ -101,7 +101,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "in", Category: frame.GroupSearch, Usage: "search only these (default: all): `text|thinking|arguments|results`"},
 		&cli.StringSliceFlag{Name: "tool", Category: frame.GroupSearch, Usage: "search only calls and results of tool `NAME`, such as git-*"},
 		&cli.StringFlag{Name: "model", Category: frame.GroupSearch, Usage: "search only answers of a model with `TEXT` in its name"},
-		&cli.BoolFlag{Name: "ignore-case", Aliases: []string{"i"}, Category: frame.GroupSearch, Usage: "take large and small letters for the same"},
+		&cli.BoolFlag{Name: "ignore-case", Aliases: []string{"i"}, Category: frame.GroupSearch, Usage: "ignore case"},
 		&cli.BoolFlag{Name: "fixed-strings", Aliases: []string{"F"}, Category: frame.GroupSearch, Usage: "search for PATTERN as it is written"},
 	}
 }

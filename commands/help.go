@@ -12,14 +12,14 @@ import (
 func topics() []frame.Topic {
 	return []frame.Topic{
 		{Name: "cassette", About: "record requests and answers, and replay them", Text: func() string { return cassetteText }},
-		{Name: "config", About: "the configuration file, and what counts before what", Text: func() string { return configText }},
+		{Name: "config", About: "the configuration file, and the order of settings", Text: func() string { return configText }},
 		{Name: "environment", About: "the environment variables that convo reads", Text: environmentText},
 		{Name: "exit-codes", About: "what each exit code means", Text: frame.ExitCodesText},
 		{Name: "formats", About: "what a format is, and how convo detects it", Text: func() string { return formatsText }},
 		{Name: "git", About: "conversations in git diff, git log and git difftool", Text: func() string { return gitText }},
 		{Name: "keys", About: "where API keys come from, and where they never go", Text: func() string { return keysText }},
 		{Name: "outputs", About: "where -o writes, and how one run writes several files", Text: func() string { return outputsText }},
-		{Name: "pipelines", About: "commands joined to larger tasks", Text: func() string { return pipelinesText }},
+		{Name: "pipelines", About: "commands joined into larger tasks", Text: func() string { return pipelinesText }},
 		{Name: "redact", About: "what transform --redact replaces, and your own rules", Text: func() string { return redactText }},
 		{Name: "script", About: "stand-in models for tests: script:FILE and echo:", Text: func() string { return scriptText }},
 		{Name: "streams", About: "how stdin, stdout and stderr are used", Text: func() string { return streamsText }},
@@ -113,8 +113,8 @@ Check before you pay:
 
   convo validate < chat.json | convo cost --estimate --max-usd 1 | convo reply
 
-After a gate that refuses, prompt starts a new conversation unless it has to
-get one:
+If a gate refuses, the pipe is empty, and prompt would start a new
+conversation. --stdin conversation makes it fail instead:
 
   convo cost --max-usd 1 <chat.json | convo prompt --stdin conversation "More"
 
@@ -129,11 +129,11 @@ interruption:
   convo prompt --each -T question.tmpl < rows.csv |
     convo reply -j 4 --resume answers.journal -o answers.jsonl
 
-Let a model call tools, with a look at each call:
+Let a model call tools, and run them in a step of their own:
 
   convo reply chat.json | convo tool run | convo reply
 
-Make of sessions something to share:
+Make a page of a session, to share it:
 
   convo transform --redact secrets,paths codex:last -o session.html
 
@@ -176,26 +176,26 @@ stderr  What was lost (-v everything, -q nothing), and errors (--errors json
         terminal and stdout is not. On a terminal, work of more than a second
         shows how far it is: done, failed, rate, time left and cost.
 
-A document that cannot be read gives no output. In JSON Lines, the lines before
-the failing one are still written. --on-error skip leaves the line out, and
---on-error emit writes {"error":…} in its place; -i takes neither. What -o, -i
-and --report name is never read for something else. Text is UTF-8, or UTF-16
-with a byte order mark, as PowerShell writes it.
+For a document that cannot be read, nothing is written. In JSON Lines, the
+lines before the failing one are still written. --on-error skip leaves the line
+out, and --on-error emit writes {"error":…} in its place; -i takes neither.
+Files that -o, -i and --report name are never read as anything else. Text is
+UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it.
 
-Input may be compressed with gzip. A value or line of a pipe, of a device or of
-compressed input may have 1 GiB. If it is compressed, it may also have no more
-than 100 times its compressed size, or 64 MiB if that is more. For larger ones,
-write the text to a file and name that: a file may have any size.
+Input may be compressed with gzip. A file may have any size. In a pipe, a
+device or compressed input, a value or line may have 1 GiB; in compressed input
+also at most 100 times its compressed size, or 64 MiB if that is more. For
+larger ones, write the text to a file and name that.
 
 example:
   convo transform --on-error skip -t openai-chat < all.jsonl > good.jsonl
 `
 
-const outputsText = `-o FILE writes beside FILE and puts the result in its place when all went well.
-At any time the old or the new one is there. Only you can read a new file; an
-existing one keeps its mode. A symbolic link is followed. FILE is a new file,
-with -i FILE as well: other hard links to it keep the old one. A device or a
-pipe is written directly. An input is never an output.
+const outputsText = `-o FILE writes to a temporary file next to FILE, and replaces FILE when all
+went well. At any time FILE is complete: the old one or the new one. Only you
+can read a new file; an existing one keeps its mode. A symbolic link is
+followed. Other hard links to FILE, also with -i FILE, keep the old content. A
+device or a pipe is written directly. An input is never an output.
 
 The ending of FILE chooses the format if -t does not: .json and .jsonl are
 conversation.json, .md is markdown, .html is html, .txt is text. In a report of
@@ -218,10 +218,10 @@ FOLDER/, with a slash at its end, is short for FOLDER/{name} and the ending of
 the format. With -t html, each conversation has a page there, and index.html
 leads to all of them.
 
-Folders are made as needed. If two inputs would have one name, or an output is
-an input, convo says so and writes nothing. With {name}, each file is put in
-its place when its input ends. With {n}, {id} or {title}, all are at
-the end.
+Folders are made as needed. If two outputs would have the same name, or an
+output is also an input, convo says so and writes nothing. With {name}, each
+file appears when its input ends. With {n}, {id} or {title}, all appear at the
+end.
 
 examples:
   convo transform -r chats -o 'out/{name}.md'
@@ -352,7 +352,7 @@ break off are not recorded.
 The file is JSON Lines, one request with its answer per line, and streams are
 kept in their pieces. You can read and edit it. convo only appends to it, and
 ignores a last line that is cut off, as after a crash. The file has no keys and
-no headers that identify you, but it has the conversations: a new file gets
+no headers that identify you, but it has the conversations, so a new file gets
 mode 0600.
 
 examples:

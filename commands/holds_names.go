@@ -84,7 +84,7 @@ var namedPhrases = []struct{ name, phrase string }{
 	{"argumentSpaces", "white space in tool arguments"},
 	{"documentID", "conversation id"},
 	{"lateNames", "models and ids of a stream's end"},
-	{"trees", "messages that are not sent any more"},
+	{"trees", "messages that are no longer sent"},
 	{"hostedTools", "hosted tools and citations of other vendors"},
 	{"sessions", "directory and times of a session"},
 	{"topP", "top_p"},

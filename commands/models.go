@@ -19,9 +19,9 @@ func modelsCommand(p *frame.Program) *cli.Command {
 		Name:      "models",
 		Usage:     "list vendors, their models, prices and keys",
 		UsageText: "convo models [-t table|prices|json] [PATTERN]… | --refresh [URL|FILE]",
-		Description: `Lists vendors and what their models take and can do. It also shows which vendor
-has a key in the environment (never the key itself), and the model that convo
-reply asks by default. Some vendors serve more models than the list has.
+		Description: `Lists vendors and what their models take and can do. It also shows which
+vendors have a key in the environment (never the key itself), and the default
+model of convo reply. Some vendors serve more models than the list has.
 
 PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or a glob with *.
 CONTEXT and MAX OUTPUT are in tokens. INPUT is what the model takes besides

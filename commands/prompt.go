@@ -10,9 +10,10 @@ import (
 )
 
 const promptHelp = `Appends a message to the conversation on stdin, or starts a new conversation,
-and writes the result. It calls no model: you can keep the result, check it,
-edit it, price it, and send it later. Messages in conversation.json have no id
-and no time; in the formats of other programs they have what these write.
+and writes the result. It calls no model. You can keep, check, edit and price
+the result, and send it later. New messages in conversation.json have no id and
+no time. In the format of another program they have the fields that this
+program writes.
 
 Each TEXT is a line of the message; - stands for the text of stdin. -F adds a
 text file after them, as <file name="FILE">…</file>. -a attaches an image,
@@ -26,8 +27,8 @@ stdin, unless it is a terminal, can be
   empty              a new conversation starts, but with -f or --stdin
                      conversation that fails: use one of them after a gate
 To avoid mistakes, a message or the body of a request is not taken as text: add
--f FORMAT to extend it, or --stdin text to ask about it. -n does not read
-stdin. With -i the conversation is FILE, and stdin is read only for -, or if
+-f FORMAT to extend it, or --stdin text to ask about it. With -n, stdin is not
+read. With -i the conversation is FILE, and stdin is read only for -, or if
 there is no text.
 
 --each starts one conversation for each record on stdin, or in the FILE of

@@ -12,24 +12,25 @@ import (
 const replyHelp = `Asks a model for the next message of each conversation and appends it. On a
 terminal it prints the text of the answer. To a file or a pipe it writes the
 complete conversation, and shows the text on stderr meanwhile if that is a
-terminal. An answer that breaks off is kept as far as it came: the exit code is
-6 or that of the signal, and the next reply replaces it.
+terminal. If an answer breaks off, the part that arrived is kept: the exit code
+is 6 or that of the signal, and the next reply replaces it.
 
 The model is, in this order: -m, the model that the conversation names or that
 answered last, CONVO_MODEL, or the default model of the first vendor whose key
 is set. Keys are read from the vendors' own variables, such as OPENAI_API_KEY:
-see convo help keys. The history is adapted to the model as transform --for
-does, for this call only, with --project, --repair, --thinking and --compaction
-as there. -p, --tools and the like are for this call, too; convo prompt records
-them.
+see convo help keys. For the call, the history is adapted to the model as
+transform --for does it; --project, --repair, --thinking and --compaction work
+as there. -p, --tools and the like apply only to this call; convo prompt
+records them.
 
--m local: asks the first model of the Ollama, llama.cpp, LM Studio or vLLM
-server on this machine, at its usual port or where OLLAMA_HOST, LLAMA_CPP_HOST,
-LMSTUDIO_HOST or VLLM_HOST says; -m local:MODEL asks a certain model. Without
---protocol, the URL of --base-url shows which protocol its server speaks.
+-m local: asks the first model of a server on this machine: Ollama, llama.cpp,
+LM Studio or vLLM, at its usual port or at the address in OLLAMA_HOST,
+LLAMA_CPP_HOST, LMSTUDIO_HOST or VLLM_HOST. -m local:MODEL names the model.
+Without --protocol, the URL of --base-url shows which protocol its server
+speaks.
 
 --run-tools runs the tools that the model calls, and asks again until it calls
-none or a result says terminate. Tools are programs on PATH named
+no tool or a result says terminate. Tools are programs on PATH named
 convo-tool-NAME: see convo help tool run. --schema asks for JSON and checks the
 answer: if it does not match, the exit code is 7. -t data writes only the JSON.
 
@@ -37,13 +38,13 @@ answer: if it does not match, the exit code is 7. -t data writes only the JSON.
 format writes events as they arrive. --dry-run shows the request that would be
 sent, and --response reads the answer, so that any other program can send it.
 
-JSON Lines are answered in order, up to -j at once. If a server says when to
-retry, convo waits until then. --resume FILE saves each answer to disk: after
-any interruption, the same command asks only for the missing answers and writes
-the whole output. --on-error skip leaves out a conversation without an answer;
-emit writes an error object in its place. If a run with -o or -i fails, FILE is
-not replaced, and the answers that came are in FILE.partial, in order. With
--i, conversations that have an answer already stay as they are.
+JSON Lines are answered in order, up to -j at once. convo retries when the
+server says. --resume FILE saves each answer to disk: after any interruption,
+the same command asks only for the missing answers and writes the whole output.
+--on-error skip leaves out a conversation without an answer; emit writes an
+error object in its place. If a run with -o or -i fails, FILE is not replaced,
+and the answers that came are in FILE.partial, in order. With -i, conversations
+that already end with an answer do not change.
 
 examples:
   convo reply -m openai/gpt-5.4-mini a.json > b.json
@@ -88,8 +89,8 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},
 		&cli.StringFlag{Name: "timeout", Category: frame.GroupCall, Usage: "wait `TIME` for an answer to begin (default: 120s)"},
 		&cli.StringFlag{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for a line or 1 KiB of an answer (default: 60s)"},
-		&cli.StringFlag{Name: "max-event", Category: frame.GroupCall, Usage: "take no event of a stream above `SIZE` (default: 64MB)"},
-		&cli.StringFlag{Name: "max-answer", Category: frame.GroupCall, Usage: "take no answer above `SIZE`, unpacked (default: 256MB)"},
+		&cli.StringFlag{Name: "max-event", Category: frame.GroupCall, Usage: "refuse an event of a stream above `SIZE` (default: 64MB)"},
+		&cli.StringFlag{Name: "max-answer", Category: frame.GroupCall, Usage: "refuse an answer above `SIZE`, unpacked (default: 256MB)"},
 		&cli.BoolFlag{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)"},
 		&cli.StringFlag{Name: "response", Category: frame.GroupCall, Usage: "read the server's answer from `FILE` and send nothing"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupCall, Usage: "make up to `N` calls at once (default: 1)"},

@@ -11,21 +11,21 @@ import (
 
 const sessionsHelp = `Lists the sessions that coding agents keep on this machine, newest first, or
 those below each DIR: their names, times, directories, and titles or first
-questions. Each agent's folders and environment variables are looked up as the
-agent does it: CLAUDE_CONFIG_DIR, CODEX_HOME, GEMINI_CLI_HOME,
-PI_CODING_AGENT_DIR, XDG_DATA_HOME. Only files of sessions are read, and links
-in these folders are not followed.
+questions. convo looks where each agent looks, and reads the same environment
+variables: CLAUDE_CONFIG_DIR, CODEX_HOME, GEMINI_CLI_HOME, PI_CODING_AGENT_DIR,
+XDG_DATA_HOME. Only files of sessions are read, and links in these folders are
+not followed.
 
 The list comes from the first and the last lines of each file. --long reads the
 whole files, and adds messages, tokens and cost. Sessions of helpers
-(subagents) are left out without --helpers, and those in which nobody has said
-anything without --all. All times and days are in UTC.
+(subagents) are listed with --helpers, and those without a message with --all.
+All times and days are in UTC.
 
 The name of a session, AGENT:ID, stands for its file in every command that
-takes a FILE. The beginning of the ID is enough, and AGENT:last is the session
-that went on last. Where several files have one ID, it names the newest, and
-the names of the other files stand for these. Sessions below a DIR are listed
-by their paths. convo sessions place hands a session to another agent.
+takes a FILE. The beginning of the ID is enough. AGENT:last is the latest
+session. If several files have the same ID, the name stands for the newest;
+name the others by their paths. Sessions below a DIR are listed by their paths.
+convo sessions place hands a session to another agent.
 
 examples:
   convo sessions

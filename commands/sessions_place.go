@@ -11,17 +11,16 @@ import (
 
 const sessionsPlaceHelp = `Puts a session where an agent looks for its own, and prints the path and the
 command that goes on with it. FILE is any conversation that convo reads, also
-AGENT:last; what is in another format is converted. A file that is there is
-never replaced.
+AGENT:last; other formats are converted. An existing file is never replaced.
 
-The directory is that of FILE, or else the current one. Messages without a time
-get that of the message before them. If no message has one, --now takes the
-time of now, in place of 1970.
+The working directory is that of FILE, or else the current one. Messages
+without a time get the time of the message before them. If no message has a
+time, --now uses the current time instead of 1970.
 
-opencode imports sessions: place prints the commands that do it. opencode asks
-the model of the last answer again. If your opencode does not have that model,
-or nothing names one (opencode then shows "unknown"), choose another: opencode
-run needs -m VENDOR/MODEL.
+opencode imports sessions: place prints the commands that do it. opencode
+continues with the model of the last answer. If your opencode does not have
+that model, or the session names no model (opencode shows "unknown"), choose
+one: opencode run -m VENDOR/MODEL.
 
 examples:
   convo sessions place --for claude-code codex:last
@@ -36,9 +35,9 @@ func sessionsPlaceCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo sessions place [FLAG]… --for AGENT [FILE]",
 		Description: sessionsPlaceHelp,
 		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "for", Category: frame.GroupInput, Usage: "the `AGENT` that is to go on, such as codex"},
+			&cli.StringFlag{Name: "for", Category: frame.GroupInput, Usage: "the `AGENT` that goes on with it, such as codex"},
 			&cli.StringFlag{Name: "cwd", Category: frame.GroupInput, Usage: "the working directory `DIR` (default: that of FILE)"},
-			&cli.BoolFlag{Name: "now", Category: frame.GroupInput, Usage: "take the time of now if FILE has no times"},
+			&cli.BoolFlag{Name: "now", Category: frame.GroupInput, Usage: "use the current time if FILE has no times"},
 			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "place nothing and exit 5 on a loss"},
 		}, inputFlags("from", "no-input"), frame.MessageFlags()),
 		Action: action(p, agents.Place),

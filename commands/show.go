@@ -10,34 +10,34 @@ import (
 )
 
 const showHelp = `Shows conversations to people: a line about each as a whole, then its messages.
-Each says its number, and the model and the time where they change. Questions
-and answers are rendered as Markdown. Reasoning is one line, a tool call is one
-line, and of a result the first and the last lines are shown.
+Each has its number, and its model and time when they change. Questions and
+answers are rendered as Markdown. Reasoning and tool calls take one line each.
+Results are cut to their first and last lines.
 
-Notes that a program keeps for itself, and what it adds in your name, are
-counted on a line; --notes shows each, and with --tools full all of it.
+Notes that a program keeps for itself, and texts that it adds in your name, are
+counted on one line. --notes shows each; with --tools full, all of it.
 
 On a terminal, the text goes through PAGER (default: less), the numbers stand
 in a margin, and source text has colours. In a pipe there is no pager, no
-colour and no width, and questions and answers are as they were written.
+colour and no limit of width, and Markdown is not rendered.
 
-Of an input of more than 4 MB, the beginning is shown before the rest is read,
-and the totals are at the end. If the rest changes a message that was shown, it
-is shown again: a session may go back to an earlier question.
+If the input is larger than 4 MB, its beginning is shown before the rest is
+read, and the totals come at the end. If the rest changes a message that was
+shown, it is shown again: a session may go back to an earlier question.
 
 Messages count from 0, as with convo prompt --at. --from-message 10
---to-message 20 shows 10 to 19, and --at 10 all from 10 on. --last, --only and
---search choose among these.
+--to-message 20 shows 10 to 19, and --at 10 shows all from 10. --last, --only
+and --search choose among these.
 
 --search shows the messages that convo find finds, marks what matches, and
 takes its flags. If nothing matches, the exit code is 1.
 
---open writes a page into a temporary folder that only you can read, says
-where, and opens it: with BROWSER, or as the system does. Several conversations
-have an index. The next --open removes pages that are older than a day. To keep
-one, write it: convo transform -t html -o page.html FILE
+--open writes a page into a temporary folder that only you can read, prints its
+path, and opens it with BROWSER or the browser of the system. For several
+conversations there is an index. The next --open removes pages that are older
+than a day. To keep one, write it: convo transform -t html -o page.html FILE
 
-kitty, Ghostty, iTerm2 and WezTerm draw images, but no pager passes them on:
+kitty, Ghostty, iTerm2 and WezTerm draw images, but pagers do not pass them on:
 add --no-pager.
 
 examples:

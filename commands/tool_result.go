@@ -19,8 +19,8 @@ from stdin, as one of
   other data  the result of the only waiting call, or of the call of --id:
               text, or an image, audio, video or document
 
-Results are appended in the order of the calls. Calls without a result keep
-waiting, and -e then exits 9.
+Results are appended in the order of the calls. Other calls keep waiting; then
+-e exits 9.
 
 examples:
   convo tool result -i chat.json < result.txt

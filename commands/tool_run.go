@@ -28,9 +28,10 @@ The result is an error if there is no such tool, if it takes too long, or if
 its arguments are not JSON. With --allow-tool, other tools are not run: their
 calls keep waiting, and -e exits 9. On SIGINT, the results so far are written.
 
-A tool runs as you: it can read your files. What it starts ends with it. On
-Linux this includes a session of its own, unless it also hides CONVO_TOOL_RUN;
-on other systems, what leaves the tool's process group goes on.
+A tool runs as you: it can read your files. The processes that it starts end
+with it. On Linux this includes those in a session of their own, unless they
+also remove CONVO_TOOL_RUN; on other systems, processes that leave the tool's
+process group go on.
 
 examples:
   convo tool run -i chat.json && convo reply -i chat.json

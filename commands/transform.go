@@ -10,13 +10,14 @@ import (
 )
 
 const transformHelp = `Converts conversations from any format that convo reads to any that it writes.
-The default output is conversation.json, convo's own format, which holds all
-that the other formats hold. What the output format cannot hold is reported on
-stderr, with its place.
+The default output is conversation.json, convo's own format, which holds
+everything that the other formats hold. What the output format cannot hold is
+reported on stderr, with its place.
 
-The input is one document, several, or JSON Lines; the output has as many, in
-the same order. convo detects the input format and never guesses: if it cannot
-tell, it asks for -f. A stream is converted to another stream as it arrives.
+The input is one document, several, or JSON Lines. The output has the same
+number, in the same order. convo detects the input format and never guesses: if
+it cannot tell, it asks for -f. A stream is converted to another stream as it
+arrives.
 
 --for adapts the history to its reader, as convo reply does before a call. The
 reader is a model such as anthropic/claude-sonnet-5, a vendor or a protocol.
@@ -28,9 +29,9 @@ file does not change. -v lists every change.
 them. It first replaces old tool results with a note of their size. Then it
 drops old answers with their tool calls and results, and user messages that no
 longer have an answer. It keeps instructions, the first user message (or the
-summary in its place), and the last answer with everything after it. If they
-do not fit, the exit code is 8. auto uses the context of the model of --for, or
-of the model in the conversation, less its longest answer and a margin: a
+summary in its place), and the last answer with everything after it. If they do
+not fit, the exit code is 8. auto takes the context window of the model (of
+--for, or of the conversation) and subtracts its longest answer and a margin: a
 tenth, or a quarter for Claude.
 
 --drop takes thinking, media, meta (ids, times, titles and details that no
@@ -42,28 +43,28 @@ your own rules, or all content, with placeholders. See convo help redact.
 --split turns writes one conversation for each answer, ending with it. --split
 final writes only the last of them. --repair and --thinking say what to do with
 calls and results that do not pair, and with reasoning the target cannot take.
-A server gets the last summary of earlier messages in place of what it
-replaced; --compaction off writes the whole history.
+A server gets the last summary instead of the messages that it replaced;
+--compaction off writes the whole history.
 
 --map-tools gives tool calls the names and arguments of another agent's tools,
-for a session that the agent is to go on with: Bash{command} of Claude Code is
+so that this agent can continue the session: Bash{command} of Claude Code is
 exec_command{cmd} of Codex. It knows tools for the shell, for files and for the
 web. Other calls stay as they are, and -v lists them.
 
-Of a session that is a tree, the path to its current entry is read (--branches
-active); formats with trees, such as convo, keep the other branches as excluded
-messages. --branches all reads one conversation per leaf. As --split turns,
-that repeats what they share: over --max-output, convo stops with exit code 8.
---on-error skip leaves out a conversation that fails; emit writes an error
-object in its place. -r reads the files in a folder and below it, in the order
-of their names, but no hidden files and no links.
+If a session is a tree, convo reads the path to its current entry (--branches
+active). Formats with trees, such as convo, keep the other branches as excluded
+messages. --branches all reads one conversation per leaf. Like --split turns,
+it repeats what they share: convo stops with exit code 8 if the output exceeds
+--max-output. --on-error skip leaves out a conversation that fails; emit writes
+an error object in its place. -r reads the files in a folder and below it, in
+the order of their names, but no hidden files and no links.
 
-Sessions of helpers (subagents) that lie in files beside their session are read
-after it with -r or --subagents apart. --subagents inline puts their messages
-after the results of the call that started them; drop leaves them out.
+Sessions of helpers (subagents) in files next to their session are read after
+it with -r or --subagents apart. --subagents inline puts their messages after
+the results of the call that started them; drop leaves them out.
 
---project injected=drop leaves out messages that nobody typed, and
-excluded=drop those that are kept but not sent any more.
+--project injected=drop leaves out messages that a program added, and
+excluded=drop those that are kept but no longer sent.
 
 examples:
   convo transform request.json                         what is in this request?

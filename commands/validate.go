@@ -10,10 +10,10 @@ import (
 )
 
 const validateHelp = `Checks conversations in any format: tool calls and results that do not pair,
-arguments that do not match the tool's schema, images of another type than
-stated, repeated ids. --for adds the rules of the servers that will get them.
-Of a compacted history it checks what a call sends: the last summary in place
-of what it replaced. With --compaction off it checks the whole history.
+arguments that do not match the tool's schema, images whose type is not the
+stated one, repeated ids. --for adds the rules of the servers that will get
+them. If the history was compacted, it checks what a call sends: the last
+summary and what follows. --compaction off checks the whole history.
 
 As a filter, validate passes valid input on unchanged. For invalid input it
 writes nothing, reports the errors on stderr and exits 4. With FILEs or -t it

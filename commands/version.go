@@ -17,8 +17,8 @@ func versionCommand(p *frame.Program) *cli.Command {
 		Usage:     "print the version, its commit and its date",
 		UsageText: "convo version",
 		Description: `Prints the version of convo, and the commit, its date, the version of Go and
-the system, as far as the build knows them. convo --version prints version,
-commit and date on one line.
+the system, if they are known. convo --version prints version, commit and date
+on one line.
 
 examples:
   convo version

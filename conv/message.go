@@ -89,7 +89,7 @@ type Meta struct {
 	EncryptedValue string // opaque reasoning that belongs to the message as a whole
 
 	Injected bool   // it was sent, but nobody typed it
-	Excluded bool   // it is kept, but not sent any more: rolled back, retracted, on another branch
+	Excluded bool   // it is kept, but no longer sent: rolled back, retracted, on another branch
 	Place    *Place // what is rare; nil: nothing. Copies share it, so it is never changed
 }
 

@@ -35,7 +35,7 @@ func NativeHolds() Holds {
 	return Holds{
 		User: blocks, Assistant: blocks, ToolResult: blocks, System: blocks,
 		Image: sources, Audio: sources, Video: sources, Document: sources,
-		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles | Trees,
+		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles | Trees | HostedTools,
 		Params:   AllParams,
 	}
 }

@@ -23,7 +23,7 @@ func nativeShape() *shape.Shape {
 // nativeObject is a node: it may have unknown fields, and those of other families
 // under extensions.
 func nativeObject(name, about string, members ...*shape.Member) *shape.Shape {
-	extensions := shape.May("extensions", shape.Any()).Says("Members of foreign formats, by their family.")
+	extensions := shape.May("extensions", shape.Any()).Says("Fields of foreign formats, by their family.")
 	return shape.Object(append(members, extensions)...).Open().Named(name, about)
 }
 
@@ -59,7 +59,7 @@ func nativeMessage(block *shape.Shape) *shape.Shape {
 			summary, shape.May("fromId", shape.String()).Says("The message at which it was left."), details, usage)),
 		shape.When("compactionSummary", message("compactionSummary", "What stands for messages before.",
 			summary, shape.May("tokensBefore", shape.Number()), shape.May("firstKeptId", shape.String()).Says("The first message that it does not stand for."), details, usage)),
-	).Kept(shape.Anything()).Named("message", "A message of any role. Others than these are kept as they are.")
+	).Kept(shape.Anything()).Named("message", "A message of any role. Other roles are kept as they are.")
 }
 
 // nativeMeta is what every message may have.
@@ -71,8 +71,8 @@ func nativeMeta() []*shape.Member {
 		shape.May("group", shape.String()).Says("Equal for messages that were one on the wire."),
 		shape.May("encryptedValue", shape.String()),
 		shape.May("parent", shape.String()).Says("The id of the message that it follows, if that is not the one before it; \"\": none."),
-		shape.May("injected", shape.Bool()).Says("It was sent, but nobody typed it."),
-		shape.May("excluded", shape.Bool()).Says("It is kept, but not sent any more."),
+		shape.May("injected", shape.Bool()).Says("The program added it: it was sent, but no person typed it."),
+		shape.May("excluded", shape.Bool()).Says("It is kept, but no longer sent."),
 		shape.May("cwd", shape.String()).Says("The working directory from here on."),
 		shape.May("branch", shape.String()).Says("The git branch from here on."),
 	}
@@ -159,7 +159,7 @@ func nativeBlocks() *shape.Shape {
 			shape.Must("text", text), signature("textSignature"), shape.May("refusal", shape.Any()).Says("true: the model refuses."))),
 		shape.When("image", media("image", "An image: data with its type, or a URL, or a handle.")),
 		shape.When("audio", media("audio", "Sound.")),
-		shape.When("video", media("video", "A film.")),
+		shape.When("video", media("video", "A video.")),
 		shape.When("document", media("document", "A file to read.")),
 		shape.When("thinking", nativeObject("thinking", "A model's reasoning.",
 			shape.May("thinking", text), signature("thinkingSignature"), shape.May("redacted", shape.Bool()))),

@@ -50,7 +50,7 @@ func (e *CallError) Error() string {
 		what = wire.StatusText(e.Status)
 	}
 	if what == "" {
-		what = "the server says nothing more"
+		what = "the server sent nothing more"
 	}
 	if e.Code != "" && !strings.Contains(what, e.Code) {
 		what += " (" + e.Code + ")"

@@ -26,7 +26,7 @@ func (e *UnknownFormat) Hint() string {
 		return e.Name + " is a model or a vendor, not a format: use --for " + e.Name
 	}
 	if models := modelsWith(e.Name); len(e.Near) == 0 && len(models) > 0 {
-		return "a model is no format: use --for " + models[0]
+		return "a model is not a format: use --for " + models[0]
 	}
 	if len(e.Near) == 0 {
 		return "run convo formats for the known formats"

@@ -268,7 +268,7 @@ func (call *Call) readWhole(r io.Reader, on func(conv.Event)) (*conv.AssistantMe
 			}
 		}
 	}
-	return nil, errors.New("there is no message in the answer")
+	return nil, errors.New("the answer has no message")
 }
 
 // readStream reads a streamed answer.

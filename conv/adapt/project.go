@@ -46,7 +46,7 @@ func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary,
 		if text == "" {
 			continue
 		}
-		a.lose(conv.CodeBranch, conv.Downgraded, &o.Node, "server's summary of earlier messages, now one for any model, of", o.Family)
+		a.lose(conv.CodeBranch, conv.Downgraded, &o.Node, "summary by the server, now one for any model, of", o.Family)
 		summary := &conv.CompactionSummary{Summary: text}
 		summary.PlaceAt(o.Offset())
 		return summary, m.WithContent(append(append([]conv.AssistantContent{}, m.Content[:i]...), m.Content[i+1:]...))

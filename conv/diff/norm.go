@@ -20,13 +20,13 @@ type norm struct {
 // The kinds of things that a format may have no word for.
 const (
 	reasoning  = "reasoning"
-	excluded   = "messages that are not sent any more"
+	excluded   = "messages that are no longer sent"
 	notes      = "notes of programs"
 	models     = "models of answers"
 	stops      = "stop reasons"
 	speakers   = "names of speakers"
 	errorMarks = "marks of failed tools"
-	injections = "marks of messages that nobody typed"
+	injections = "marks of messages that a program added"
 	tools      = "tool definitions"
 	titles     = "titles"
 	parameters = "request parameters"

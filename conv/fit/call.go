@@ -49,7 +49,7 @@ func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
 	case broken && again.Arguments == b.Arguments && f.Has(conv.BrokenArguments):
 		x.ArgumentsText = b.ArgumentsText
 	case broken && again.Arguments == b.Arguments && rawjson.IsValue(text):
-		f.lose(conv.CodeArguments, conv.Downgraded, &b.Node, "arguments that are no object, now in one, of", b.Name)
+		f.lose(conv.CodeArguments, conv.Downgraded, &b.Node, "arguments that are not an object, now wrapped in one, of", b.Name)
 		x.Arguments = argumentsOf(text)
 	case broken || again.Arguments != b.Arguments:
 		f.lose(conv.CodeArguments, conv.Dropped, &b.Node, "exact text of the arguments of", b.Name)

@@ -317,7 +317,7 @@ func LoseField(notes *conv.Notes, n *conv.Node, family, key string) {
 	wire, ok := conv.WireKey(key)
 	switch {
 	case key == conv.EchoedRequest:
-		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "what the answer says of its request", "")
+		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "the copy of the request in an answer", "")
 	case !ok:
 	case wire == "stream_options" || strings.HasSuffix(wire, "_version"):
 		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "parameter", wire)

@@ -28,7 +28,7 @@ func JoinAnswers(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
 		}
 		if n := len(out); n > 0 {
 			if last, ok := out[n-1].(*conv.AssistantMessage); ok {
-				notes.Info(conv.CodeMerge, conv.Merged, a.Offset(), "answer, now one with the answer before it", "")
+				notes.Info(conv.CodeMerge, conv.Merged, a.Offset(), "answer, now joined to the answer before it", "")
 				if runs[n-1] == nil {
 					runs[n-1] = []*conv.AssistantMessage{last}
 				}

@@ -50,7 +50,7 @@ func (f *Fitter) answerOnly(in []conv.Message) []conv.Message {
 		}
 	}
 	if last < 0 {
-		f.notes.Loss(conv.CodeHistory, conv.Synthesized, -1, "empty answer: there is none", "")
+		f.notes.Loss(conv.CodeHistory, conv.Synthesized, -1, "empty answer", "")
 		m := &conv.AssistantMessage{StopReason: conv.StopNormal}
 		return []conv.Message{f.assistant(m)}
 	}

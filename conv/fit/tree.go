@@ -107,7 +107,7 @@ func (f *Fitter) place(x *conv.Meta) {
 	}
 	n, p := &x.Node, x.InPlace()
 	if x.Injected {
-		f.lose(conv.CodeExtension, conv.Dropped, n, "mark of a message that nobody typed", "")
+		f.lose(conv.CodeExtension, conv.Dropped, n, "mark of a message that the program added", "")
 		x.Injected = false
 	}
 	if p.Cwd != "" {

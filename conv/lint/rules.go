@@ -54,7 +54,7 @@ func callRules() []row {
 		{Rule: Rule{
 			ID: "convo/repeated-result", Was: "C003", Severity: conv.Error,
 			Title:   "every tool call has only one result",
-			Explain: "Nobody can know which of several results counts.",
+			Explain: "It is not clear which of several results counts.",
 			Source:  "every protocol: one result answers one call",
 			Fix:     "convo transform --repair drop keeps the first result",
 		}, check: repeatedResults},
@@ -82,7 +82,7 @@ func callRules() []row {
 		{Rule: Rule{
 			ID: "convo/nameless-call", Was: "C007", Severity: conv.Error,
 			Title:   "every tool call names its tool",
-			Explain: "Nobody can run a call without the name of a tool.",
+			Explain: "A call without the name of a tool cannot be run.",
 			Source:  "every protocol: a call has the name of its tool",
 			Fix:     "add the name, or remove the call",
 		}, check: namelessCalls},
@@ -96,7 +96,7 @@ func callRules() []row {
 		{Rule: Rule{
 			ID: "convo/mismatched-arguments", Was: "C009", Severity: conv.Warning,
 			Title:   "the arguments of a tool call match the schema of the tool",
-			Explain: "The tool will fail, or do what nobody meant.",
+			Explain: "The tool will fail, or do something else than intended.",
 			Source:  "JSON Schema 2020-12 and earlier",
 			Fix:     "answer the call with an error that says what is wrong",
 		}, check: unfitArguments},
@@ -110,7 +110,7 @@ func callRules() []row {
 		{Rule: Rule{
 			ID: "convo/wrong-tool-name", Was: "C024", Severity: conv.Warning,
 			Title:   "a tool result names the tool of its call",
-			Explain: "Some formats match results to calls by the name of the tool. There the result answers another call, or none.",
+			Explain: "Some formats match results to calls by the name of the tool. There the result answers another call, or no call.",
 			Source:  "every protocol whose results name the tool",
 			Fix:     "use the name of the tool that was called",
 		}, check: misnamedResults},
@@ -123,7 +123,7 @@ func documentRules() []row {
 		{Rule: Rule{
 			ID: "convo/duplicate-tool", Was: "C011", Severity: conv.Error,
 			Title:   "all tools have different names",
-			Explain: "A call names its tool, so nobody can tell two tools of one name apart. Servers refuse them.",
+			Explain: "A call names its tool, so tools of one name cannot be kept apart. Servers refuse them.",
 			Source:  "every protocol: a call has the name of its tool",
 			Fix:     "rename one of them",
 		}, check: repeatedTools},
@@ -193,14 +193,14 @@ func documentRules() []row {
 		{Rule: Rule{
 			ID: "convo/backward-timestamp", Was: "C020", Severity: conv.Info,
 			Title:   "messages are in the order of their timestamps",
-			Explain: "Clocks differ, or somebody moved a message.",
+			Explain: "Clocks differ, or a message was moved.",
 			Source:  "the message model: timestamps are Unix milliseconds",
 			Fix:     "sort the messages, if their order is wrong",
 		}, check: backwardTimes},
 		{Rule: Rule{
 			ID: "convo/dangling-summary", Was: "C021", Severity: conv.Warning,
 			Title:   "the first message that a summary keeps exists",
-			Explain: "Without it nobody knows which messages a model still sees.",
+			Explain: "Without it, it is not clear which messages a model still sees.",
 			Source:  "the session formats that have summaries",
 			Fix:     "restore the message, or remove firstKeptId",
 		}, check: lostEntries},
@@ -235,7 +235,7 @@ func documentRules() []row {
 		{Rule: Rule{
 			ID: contextOverflow, Was: "C025", Severity: conv.Error,
 			Title:   "the conversation fits into the context window of the model",
-			Explain: "Only with --for MODEL. Servers refuse more tokens than the window has. The number is an estimate, so this is an error only from a quarter over the window on.",
+			Explain: "Only with --for MODEL. Servers refuse more tokens than the window has. The number is an estimate, so it is an error only if it is a quarter over the window, and else a warning.",
 			Source:  "the catalog: convo models lists the windows",
 			Fix:     "convo transform --for MODEL --trim auto",
 		}},

@@ -65,7 +65,7 @@ func shapeRules() []Rule {
 		{
 			ID: "wrong-type", Was: "101", Severity: conv.Error, Flaw: shape.WrongKind, Source: specification,
 			Title:   "every value has the type that the format demands",
-			Explain: "Nobody can read a number in the place of a string, or an object in the place of a list.",
+			Explain: "Servers refuse a number where they expect a string, or an object where they expect a list.",
 			Fix:     "write the value in the type that the message names",
 		},
 		{
@@ -95,7 +95,7 @@ func shapeRules() []Rule {
 		{
 			ID: "out-of-bounds", Was: "106", Severity: conv.Error, Flaw: shape.OutOfBounds, Source: specification,
 			Title:   "values are within their limits",
-			Explain: "Numbers have limits. Some strings and lists may not be empty or have one fixed form. Of some fields only one may be set.",
+			Explain: "Numbers have limits. Some strings and lists may not be empty or have one fixed form. Some fields exclude each other.",
 			Fix:     "change the value",
 		},
 		{

@@ -124,7 +124,7 @@ func NewFrames(r io.Reader, size int64) *Frames {
 func (f *Frames) Rest() (Block, error) {
 	f.begin()
 	if f.isNoText() {
-		f.err = &Refused{Msg: "begins with a zero byte: it is no text"}
+		f.err = &Refused{Msg: "begins with a zero byte, so it is not text"}
 	}
 	for f.fill() {
 	}

@@ -44,7 +44,7 @@ func (f *Frames) tooLong() bool {
 		return false
 	}
 	f.eof, f.err = true, &Refused{
-		Msg:  fmt.Sprintf("a value or line of more than %d MiB, the most that convo takes of what is no file", most>>20),
+		Msg:  fmt.Sprintf("a value or line of more than %d MiB: only a file may have larger ones", most>>20),
 		Hint: "write it to a file, and name that",
 	}
 	return true

@@ -46,7 +46,7 @@ func contentRules() []lint.Rule {
 			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
 			Fix:     lint.Adapts,
 		},
-		lint.AnswerLast("The model does not continue an answer that somebody else began.", "the types of anthropic-sdk-go"),
+		lint.AnswerLast("The model cannot continue an answer that it did not begin.", "the types of anthropic-sdk-go"),
 		lint.NoMessages("The servers refuse a request that has nothing but a system prompt.", "the types of anthropic-sdk-go"),
 		lint.UnsupportedMedia("Images are JPEG, PNG, GIF or WebP. Documents are PDF.", "the types of anthropic-sdk-go"),
 		{

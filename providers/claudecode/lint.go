@@ -58,7 +58,7 @@ func lineRules() []lint.Rule {
 		{
 			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
 			Title:   "every line is JSON",
-			Explain: "What a broken line said is lost, and lines after it may follow nothing. The last line is cut off if the program was killed while it wrote.",
+			Explain: "The content of a broken line is lost, and lines after it may have no parent. The last line is cut off if the program was killed while it wrote.",
 			Source:  counted,
 			Fix:     "remove the line, and let the next one follow the line before it",
 		},
@@ -113,7 +113,7 @@ func noPrompt(s *lint.Subject) {
 			return
 		}
 	}
-	s.Reportf(&s.Node, "the user has not said anything")
+	s.Reportf(&s.Node, "the session has no message from the user")
 }
 
 func noDirectory(s *lint.Subject) {

@@ -266,7 +266,7 @@ func (d *decoder) prompt(i int) []conv.Message {
 	}
 	m, ok := list[0].(*conv.UserMessage)
 	if !ok {
-		d.Fail(l.prompt, "a prompt that is no prompt")
+		d.Fail(l.prompt, "a prompt of a wrong shape")
 		return nil
 	}
 	m.PlaceAt(l.offset)

@@ -193,7 +193,7 @@ func (r *reducer) messages() {
 			m = &y
 		}
 		if meta := *conv.MetaOf(m); meta.Injected && !isUser(m) {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "mark of a message that nobody typed", "")
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "mark of a message that the program added", "")
 			meta.Injected = false
 			m = conv.WithMeta(m, meta)
 		}

@@ -111,7 +111,7 @@ func (d *decoder) entry(i int, e *entry) {
 	d.c.Messages = append(d.c.Messages, list...)
 }
 
-// isHidden reports whether a message is not sent any more, for another reason than
+// isHidden reports whether a message is no longer sent, for another reason than
 // the last summary.
 func (d *decoder) isHidden(i int, e *entry) bool {
 	return e.truncatedBy != "" && d.markers[e.truncatedBy] && i >= d.summary

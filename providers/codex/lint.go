@@ -20,7 +20,7 @@ func lineRules() []lint.Rule {
 		{
 			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
 			Title:   "the program can read every line",
-			Explain: "The program skips a line that it cannot read and says nothing. The model does not know what it said.",
+			Explain: "The program silently skips a line that it cannot read, so the model does not see its content.",
 			Source:  source,
 			Fix:     "convo transform -t codex writes what can be read",
 		},
@@ -54,7 +54,7 @@ func resumeRules() []lint.Rule {
 		},
 		{
 			ID: "no-prompt", Severity: conv.Warning, Check: noPrompt,
-			Title:   "an event says what a user typed",
+			Title:   "an event has what a user typed",
 			Explain: "The program lists a session only if a line user_message is near its beginning.",
 			Source:  "issues openai/codex 20165 and 21619",
 			Fix:     "convo transform -t codex writes the events of a session that convo wrote",
@@ -111,7 +111,7 @@ func noPrompt(s *lint.Subject) {
 			return
 		}
 	}
-	s.Reportf(&s.Node, "nobody typed any message")
+	s.Reportf(&s.Node, "no message was typed by a person")
 }
 
 func noDirectory(s *lint.Subject) {

@@ -109,7 +109,7 @@ func (r reducer) messages() {
 		meta := *conv.MetaOf(m)
 		n := &meta.Node
 		if _, user := m.(*conv.UserMessage); meta.Injected && !user {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "mark of a message that nobody typed", "")
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "mark of a message that the program added", "")
 			meta.Injected = false
 		}
 		if p := meta.InPlace(); p.Cwd != said.moved(m) || p.Branch != "" {
@@ -235,7 +235,7 @@ func (r reducer) unmarked() (some bool) {
 		if injected == u.Injected {
 			continue
 		}
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, u.Offset(), "mark of a message that nobody typed", "")
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, u.Offset(), "mark of a message that the program added", "")
 		meta := u.Meta
 		meta.Injected = injected
 		c.Messages[i] = conv.WithMeta(u, meta)

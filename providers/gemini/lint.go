@@ -28,7 +28,7 @@ func callRules() []lint.Rule {
 		{
 			ID: "unordered-results", Was: "016", Severity: conv.Warning, Check: shuffledResults,
 			Title:   "results are in the order of their calls",
-			Explain: "Calls need no ids. Without ids only the order tells whose result it is.",
+			Explain: "Calls need no ids. Without ids, only the order matches results to calls.",
 			Source:  "issues gemini-cli 4217, vscode 299295",
 			Fix:     lint.Adapts,
 		},
@@ -54,7 +54,7 @@ func callRules() []lint.Rule {
 func contentRules() []lint.Rule {
 	return []lint.Rule{
 		lint.EmptyMessages("Gemini API: contents.parts must not be empty"),
-		lint.AnswerLast("The model does not continue an answer that somebody else began.", "issue crewAI 6973"),
+		lint.AnswerLast("The model cannot continue an answer that it did not begin.", "issue crewAI 6973"),
 		lint.NoMessages("The servers refuse a request that has nothing but a system prompt.", sdk),
 		{
 			ID: "too-many-stops", Was: "018", Severity: conv.Error, Check: manyStops,

@@ -17,7 +17,7 @@ func lineRules() []lint.Rule {
 		{
 			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
 			Title:   "every line is JSON",
-			Explain: "What a broken line said is lost. The last line is cut off if the program was killed while it wrote.",
+			Explain: "The content of a broken line is lost. The last line is cut off if the program was killed while it wrote.",
 			Source:  source,
 			Fix:     "remove the line",
 		},

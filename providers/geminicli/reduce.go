@@ -122,7 +122,7 @@ func (r *reducer) injected(m conv.Message, is bool) bool {
 	}
 	found := strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
 	if is && !found {
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, conv.MetaOf(m).Offset(), "mark of a message that nobody typed", "")
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, conv.MetaOf(m).Offset(), "mark of a message that the program added", "")
 	}
 	return found
 }

@@ -32,7 +32,6 @@ func holds() conv.Holds {
 	for _, s := range []*conv.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
 		*s &^= conv.MediaDetail
 	}
-	h.Features |= conv.HostedTools
 	h.Features &^= conv.MessageID | conv.Groups | conv.GroupNames | conv.Origin | conv.ResponseIDs | conv.ResponseDetails |
 		conv.UsageTotals | conv.PrivateDetails | conv.CallKinds |
 		conv.TextSignatures | conv.CallSignatures | conv.EncryptedValues | conv.ForeignResidue |

@@ -186,7 +186,7 @@ func TestNothingIsLoaded(t *testing.T) {
 }
 
 // Every text of the conversation is in the page, also that of results without
-// a call and of messages that are not sent any more.
+// a call and of messages that are no longer sent.
 func TestEveryTextIsShown(t *testing.T) {
 	source, err := os.ReadFile("../../testdata/pages/tide.json")
 	if err != nil {

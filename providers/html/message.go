@@ -39,7 +39,7 @@ func (w *writer) message(i int, m conv.Message) {
 	}
 	w.aside(meta.Name)
 	if meta.Excluded {
-		w.aside("not sent any more")
+		w.aside("no longer sent")
 	}
 	if meta.Injected {
 		w.aside("added by the program")
@@ -93,7 +93,7 @@ func roleOf(m conv.Message) (class, name string) {
 	case *conv.BranchSummary:
 		return "note", "Summary of a branch"
 	case *conv.CompactionSummary:
-		return "note", "Summary of what was said before"
+		return "note", "Summary of earlier messages"
 	default:
 		panic(fmt.Sprintf("html: unknown message %T", m))
 	}
@@ -189,7 +189,7 @@ func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
 
 func (w *writer) thinking(b *conv.ThinkingContent) {
 	if b.Redacted && b.Thinking == "" {
-		w.Text("<p class=\"mark\">Reasoning that the model's vendor has hidden</p>\n")
+		w.Text("<p class=\"mark\">Reasoning hidden by the vendor</p>\n")
 		return
 	}
 	w.set("Reasoning", b.Thinking)

@@ -61,7 +61,7 @@ func Formats() []conv.Format {
 	}}
 }
 
-// holds is everything but messages that are not sent any more.
+// holds is everything but messages that are no longer sent.
 func holds() conv.Holds {
 	h := conv.NativeHolds()
 	h.Features &^= conv.Trees

@@ -23,7 +23,7 @@ const (
 // requestRules are the rules that lines share with requests.
 func requestRules() []lint.Rule {
 	return []lint.Rule{
-		lint.Because("A call whose result is missing or comes later is refused. Only the calls of the last answer need no results.",
+		lint.Because("A call whose result is missing or comes later is refused. Calls of the last answer may have no results.",
 			lint.UnansweredCalls("issues qwen-code 606, litellm 28995")),
 		lint.OrphanResults("issue deepx-code 94"),
 		lint.InvalidCallIDs("At most 64 characters, for some accounts 40.", longID),

@@ -29,7 +29,7 @@ func bodyRecord() *record.Record[*decoder, *body] {
 	return record.New[*decoder](residue, "openai-responses", func(b *body) *conv.Node { return &b.q.Node }).Lenient().
 		OptStr("model", func(b *body) *string { return &b.q.Model }).May(func() *shape.Shape { return shape.Full().Loose() }).
 		Field("instructions", func(d *decoder, b *body) { d.instructions(b.c) }, writeInstructions).May(shape.String).
-		Field("input", (*decoder).input, writeInput).May(inputShape).Says("The history: items, or what the user says.").
+		Field("input", (*decoder).input, writeInput).May(inputShape).Says("The history: items, or the text of the user.").
 		Field("tools", (*decoder).tools, writeTools).May(func() *shape.Shape { return shape.List(tool()) }).
 		OptNumber("max_output_tokens", func(b *body) *conv.Number { return &b.q.MaxTokens }).May(atLeast(16)).
 		OptNumber("temperature", func(b *body) *conv.Number { return &b.q.Temperature }).May(upTo(2)).

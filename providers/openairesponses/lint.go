@@ -21,7 +21,7 @@ func callRules() []lint.Rule {
 	return []lint.Rule{
 		lint.UnansweredCalls("Responses API: No tool output found"),
 		lint.OrphanResults("Responses API: No tool call found"),
-		lint.ReusedCallIDs("only call_id says which call an output answers"),
+		lint.ReusedCallIDs("only call_id matches an output to its call"),
 		lint.InvalidCallIDs("At most 64 characters.", "the source of pi; issue agentao 321"),
 		lint.InvalidToolNames("Letters, digits, _ and -, at most 64.", sdk),
 		lint.UntypedParameters("Responses API: schema must be a JSON Schema of type object"),

@@ -91,7 +91,7 @@ func (r *reducer) place(m conv.Message, meta *conv.Meta) {
 	}
 	meta.Place = nil
 	if _, user := m.(*conv.UserMessage); meta.Injected && !user {
-		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "mark of a message that nobody typed", "")
+		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "mark of a message that the program added", "")
 		meta.Injected = false
 	}
 }
@@ -151,7 +151,7 @@ func (r *reducer) user(m *conv.UserMessage, meta conv.Meta, model conv.Raw) conv
 		x.Content = append(x.Content, b)
 	}
 	if meta.Injected && !isSynthetic(x.Content) {
-		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "mark of a message that nobody typed", "")
+		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "mark of a message that the program added", "")
 		meta.Injected = false
 	}
 	x.Meta = meta

@@ -89,7 +89,7 @@ func outlines(data []byte, notes *conv.Notes) (all []*record, err error) {
 			}
 			continue
 		case !ok:
-			notes.Info(conv.CodeExtension, conv.Dropped, at, "line that is no record", "")
+			notes.Info(conv.CodeExtension, conv.Dropped, at, "line that is not a record", "")
 			continue
 		}
 		piece := session.Node{ID: r.kind + " " + r.ID, Parent: r.Parent}

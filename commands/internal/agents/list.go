@@ -146,7 +146,7 @@ func (s *search) tellOdd() {
 		s.p.Note("%s: %s", o.name, o.why)
 	}
 	if left := len(s.odd) - len(told); left > 0 {
-		s.p.Note("%s more that are no sessions; -v names them", frame.Plural(left, "file"))
+		s.p.Note("%s more that are not sessions; -v names them", frame.Plural(left, "file"))
 	}
 }
 

@@ -36,7 +36,7 @@ func Locate(p *frame.Program, operand string) (string, error) {
 		for _, x := range named[:min(len(named), 4)] {
 			ids = append(ids, frame.ShellWord(agent.Name+":"+x.ID))
 		}
-		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: frame.Plural(len(named), "session") + " have an id that begins so"}
+		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: frame.Plural(len(named), "session") + " have an id with this beginning"}
 		return "", f.WithHint("name one: %s", strings.Join(ids, " "))
 	case !named[0].IsFile():
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no single file holds this session"}

@@ -112,7 +112,7 @@ func (p *Product) Left() <-chan struct{} { return p.left }
 func ErrLeft() error { return errPagerLeft }
 
 // errPagerLeft ends a command whose pager was left before the end.
-var errPagerLeft = errors.New("the pager was left")
+var errPagerLeft = errors.New("the pager was closed")
 
 // paged is the input of a pager.
 type paged struct{ io.Writer }

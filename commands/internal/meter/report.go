@@ -294,7 +294,7 @@ func CostsShape() *shape.Shape {
 			shape.Must("limit", text).Says("The flag."),
 			shape.Must("at", text),
 			shape.Must("is", text),
-			shape.Must("by", text).Says("How much it is more."),
+			shape.Must("by", text).Says("How much is over the limit."),
 		))),
 		shape.Must("notKnown", shape.List(shape.Object(
 			shape.Must("why", text),

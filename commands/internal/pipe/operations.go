@@ -111,7 +111,7 @@ func KeepMessages(choose func(total int) (from, to int)) Operation {
 	}
 }
 
-// ActivePath drops the messages that are not sent any more.
+// ActivePath drops the messages that are no longer sent.
 func ActivePath(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 	active := conv.Active(c.Messages)
 	for _, m := range c.Messages {

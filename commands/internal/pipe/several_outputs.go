@@ -87,7 +87,7 @@ func (r *Run) openSeveral(to Targets) (*frame.Product, error) {
 		return r.Program.FileProduct(name)
 	}
 	if to.pattern.apart() && r.Plan.Shown {
-		return nil, frame.UsageError("-o %s: answers that are shown as they come have one output", string(to.pattern)).WithHint("write conversations, and then text: convo transform -t text")
+		return nil, frame.UsageError("-o %s: answers that are shown as they arrive need one output", string(to.pattern)).WithHint("write conversations, and then text: convo transform -t text")
 	}
 	files, err := newSeveralOutputs(r.Program, to, r.Plan.To)
 	if err != nil {

@@ -146,7 +146,7 @@ func (l *diffLines) content(mark byte, change diff.Change, b conv.Block) {
 	case *conv.ThinkingContent:
 		switch {
 		case b.Redacted && b.Thinking == "":
-			l.add(mark, "", "Reasoning that the model's vendor has hidden", change)
+			l.add(mark, "", "Reasoning hidden by the vendor", change)
 		case l.full:
 			l.split(mark, "", "Reasoning: "+b.Thinking)
 		default:

@@ -28,7 +28,7 @@ func head(m conv.Message) (name, code string) {
 	case *conv.BranchSummary:
 		return "Summary of a branch", magenta
 	case *conv.CompactionSummary:
-		return "Summary of what was said before", magenta
+		return "Summary of earlier messages", magenta
 	default:
 		panic(fmt.Sprintf("screen: unknown message %T", m))
 	}
@@ -132,7 +132,7 @@ func (t *talk) thinking(b *conv.ThinkingContent) {
 	style := dim + ";" + italic
 	switch {
 	case b.Redacted && b.Thinking == "":
-		t.prose(dim, "Reasoning that the model's vendor has hidden", "")
+		t.prose(dim, "Reasoning hidden by the vendor", "")
 	case t.show.thinking == "full":
 		t.prose(style, "Reasoning: "+b.Thinking, "")
 	default:

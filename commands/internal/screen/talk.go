@@ -226,7 +226,7 @@ func (t *talk) about(m conv.Message) string {
 		said = appendSaid(said, c.CustomType)
 	}
 	if meta.Excluded {
-		said = append(said, "not sent any more")
+		said = append(said, "no longer sent")
 	}
 	if meta.Injected {
 		said = append(said, "added by the program")

@@ -82,9 +82,9 @@ func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
 func tooMuchUndone(value string, total int) *frame.Failure {
 	f := frame.UsageError("--undo %s: the conversation has %s", value, frame.Plural(total, "message"))
 	if total == 0 {
-		return f.WithHint("remove --undo: there is no message to take away")
+		return f.WithHint("remove --undo: there is no message to remove")
 	}
-	return f.WithHint("--undo %d takes all of them away", total)
+	return f.WithHint("--undo %d would remove all of them", total)
 }
 
 // outside is the failure of a cut that is outside the conversation.

@@ -275,7 +275,7 @@ func (t *turn) result(c *conv.Conversation) (conv.Message, error) {
 	f := frame.UsageError("--tool-result %q: no such call is waiting", t.resultOf)
 	pipe.EachHalf(c.Messages, func(id string, call bool, _ *conv.Node) {
 		if call && id == t.resultOf {
-			f.What = "--tool-result " + strconv.Quote(id) + ": this call has its result already"
+			f.What = "--tool-result " + strconv.Quote(id) + ": this call already has a result"
 		}
 	})
 	return nil, f.WithHint("%s", pipe.OpenCalls(open, t.resultOf))
