@@ -117,7 +117,7 @@
     else if (e.key === "Escape") menu.open = false;
   });
 
-  // A button to copy stands in each text of a program, once it was on the screen.
+  // A button to copy stands in each text of a program, once it is near the screen.
   const copy = async (e) => {
     const button = e.currentTarget, text = [...button.parentElement.childNodes].filter((n) => n !== button && n.className !== "language");
     try {
@@ -129,6 +129,10 @@
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
+      if (target.className === "wide") { // keys scroll it, if it is wider than the screen
+        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+        continue;
+      }
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
@@ -136,8 +140,8 @@
       button.addEventListener("click", copy);
       target.append(button);
     }
-  });
-  const watch = (inside) => { for (const pre of all("pre", inside)) seen.observe(pre); };
+  }, { rootMargin: "1500px" });
+  const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); };
   watch(main);
 
   const unfoldTarget = () => {
