@@ -328,7 +328,7 @@ func (w *writer) media(b conv.Block) {
 		}
 	}
 	w.Text("<figcaption dir=\"auto\">")
-	w.text(about)
+	w.text(strings.TrimPrefix(about, "image, "))
 	w.Text("</figcaption>\n</figure>\n")
 	if m.Text != "" {
 		w.folded("data", "Text", m.Text)

@@ -200,6 +200,30 @@ func (t *test) large(string) error {
 	return err
 }
 
+// odd shows ten thousand images, a table of 40 columns, and a session of notes alone.
+func (t *test) odd(string) error {
+	const pixel = `{"type":"image","mimeType":"image/png","data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}`
+	row := strings.Repeat("| a value ", 40) + `|\n`
+	for _, x := range []struct{ name, messages, script, want string }{
+		{"images", `{"role":"user","content":[` + strings.Repeat(pixel+",", 9999) + pixel + `]}`, `document.querySelectorAll("img").length`, `10000`},
+		{"columns", `{"role":"assistant","content":"` + row + strings.Repeat("|---", 40) + `|\n` + row + `"}`, `document.querySelectorAll("th, td").length`, `80`},
+		{"notes", strings.Repeat(`{"role":"custom","customType":"a.mode","data":1},`, 29) + `{"role":"custom","customType":"a.mode","data":1}`, `[document.querySelectorAll(".notes").length, document.querySelectorAll("article").length]`, `[1,30]`},
+	} {
+		if err := t.open(x.name, `{"convo":1,"messages":[`+x.messages+`]}`); err != nil {
+			return err
+		}
+		var have json.RawMessage
+		if err := t.eval(x.script, &have); err != nil {
+			return err
+		}
+		t.check(string(have) == x.want, "%s, want %s", have, x.want)
+		if err := t.width(360); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // long checks that of a long conversation the messages are made when somebody goes
 // to them, and that all are in the page without its script.
 func (t *test) long(string) error {

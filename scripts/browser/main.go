@@ -66,7 +66,7 @@ func (t *test) run(program string) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, step := range []func(string) error{t.usual, t.looks, t.hostile, t.large, t.long, t.folder, t.diff} {
+	for _, step := range []func(string) error{t.usual, t.looks, t.hostile, t.large, t.odd, t.long, t.folder, t.diff} {
 		if err := step(string(source)); err != nil {
 			return fmt.Errorf("%s: %w", t.page, err)
 		}
