@@ -103,6 +103,9 @@ func (s *Sums) Counts() []string {
 			said = append(said, Count(x.n, x.what))
 		}
 	}
+	if said == nil {
+		return []string{"no questions or answers"}
+	}
 	return said
 }
 
