@@ -174,6 +174,12 @@ func (w *writer) source(language, s string) {
 	if len(s) > maxColoured {
 		language = ""
 	}
+	w.pieces(language, s)
+	w.Text("</code></pre>\n")
+}
+
+// pieces writes source text in colours.
+func (w *writer) pieces(language, s string) {
 	for kind, piece := range code.Pieces(language, s) {
 		if kind == code.Plain {
 			w.text(piece)
@@ -183,7 +189,6 @@ func (w *writer) source(language, s string) {
 		w.text(piece)
 		w.Text("</span>")
 	}
-	w.Text("</code></pre>\n")
 }
 
 func (w *writer) list(b *markup.Block) {

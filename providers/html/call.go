@@ -34,6 +34,11 @@ func (w *writer) call(call *conv.ToolCall) {
 	w.Text("</b> <code dir=\"auto\">")
 	w.text(view.Shortened(view.DoingIn(call, w.cwd), maxDoing))
 	w.Text("</code>")
+	if about := call.Arguments.Lookup("description").Text(); about != "" && view.KindOf(call) == view.Shell {
+		w.Text(" <small dir=\"auto\">")
+		w.text(view.Shortened(view.OneLine(about), maxLine))
+		w.Text("</small>")
+	}
 	if result != nil && result.IsError {
 		w.Text(` <span class="error">failed</span>`)
 	}
@@ -47,7 +52,7 @@ func (w *writer) call(call *conv.ToolCall) {
 	w.Text("</details>\n")
 	w.todos(todos)
 	for _, e := range edits {
-		w.edit(e)
+		w.edit(e, endingOf(call))
 	}
 	if call.Conversation != "" {
 		w.Text("<p class=\"mark\">Helper's conversation: ")
@@ -157,8 +162,8 @@ func (w *writer) printed(s string) {
 // maxRows is the longest change that is shown side by side.
 const maxRows = 5000
 
-// edit shows a change side by side.
-func (w *writer) edit(e view.Edit) {
+// edit shows a change of source text side by side.
+func (w *writer) edit(e view.Edit, language string) {
 	if view.Lines(e.Old)+view.Lines(e.New) > maxRows {
 		w.folded("data", "Before", e.Old)
 		w.folded("data", "After", e.New)
@@ -172,23 +177,23 @@ func (w *writer) edit(e view.Edit) {
 		switch {
 		case s.Change == view.Same:
 			for n := range s.N {
-				w.pair(a[s.A+n], b[s.B+n], "", "")
+				w.pair(language, a[s.A+n], b[s.B+n], "", "")
 			}
 			continue
 		case s.Change == view.Removed && i+1 < len(steps) && steps[i+1].Change == view.Added:
 			i++
-			w.changed(a[s.A:s.A+s.N], b[steps[i].B:steps[i].B+steps[i].N])
+			w.changed(language, a[s.A:s.A+s.N], b[steps[i].B:steps[i].B+steps[i].N])
 		case s.Change == view.Removed:
-			w.changed(a[s.A:s.A+s.N], nil)
+			w.changed(language, a[s.A:s.A+s.N], nil)
 		default:
-			w.changed(nil, b[s.B:s.B+s.N])
+			w.changed(language, nil, b[s.B:s.B+s.N])
 		}
 	}
 	w.Text("</tbody></table></div>\n")
 }
 
 // changed sets removed lines beside the added ones.
-func (w *writer) changed(a, b []string) {
+func (w *writer) changed(language string, a, b []string) {
 	for n := range max(len(a), len(b)) {
 		left, right, gone, come := "", "", "none", "none"
 		if n < len(a) {
@@ -197,18 +202,18 @@ func (w *writer) changed(a, b []string) {
 		if n < len(b) {
 			right, come = b[n], "come"
 		}
-		w.pair(left, right, gone, come)
+		w.pair(language, left, right, gone, come)
 	}
 }
 
-func (w *writer) pair(a, b, gone, come string) {
+func (w *writer) pair(language, a, b, gone, come string) {
 	w.Text("<tr>")
-	w.cell(a, gone)
-	w.cell(b, come)
+	w.cell(language, a, gone)
+	w.cell(language, b, come)
 	w.Text("</tr>\n")
 }
 
-func (w *writer) cell(s, class string) {
+func (w *writer) cell(language, s, class string) {
 	tag := ""
 	switch class {
 	case "":
@@ -225,7 +230,7 @@ func (w *writer) cell(s, class string) {
 	if tag != "" {
 		w.Text("<" + tag + ">")
 	}
-	w.text(s)
+	w.pieces(language, s)
 	if tag != "" {
 		w.Text("</" + tag + ">")
 	}

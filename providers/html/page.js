@@ -141,7 +141,18 @@
       target.append(button);
     }
   }, { rootMargin: "1500px" });
-  const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); };
+  // The contents mark the question that is read: the last one above the middle of the screen.
+  const marks = all("nav a").map((a) => [Number(a.hash.slice(2)), a]);
+  let current;
+  const reading = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const at = Number(target.id.slice(1)), mark = isIntersecting && marks.findLast(([n]) => n <= at)?.[1];
+      if (!mark || mark === current) continue;
+      current?.removeAttribute("aria-current");
+      (current = mark).setAttribute("aria-current", "true");
+    }
+  }, { rootMargin: "-45% 0px -50%" });
+  const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); for (const a of all("article[id^=m]", inside)) reading.observe(a); };
   watch(main);
 
   const unfoldTarget = () => {
