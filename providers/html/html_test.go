@@ -59,11 +59,11 @@ var hostile = []string{
 var tag = regexp.MustCompile(`<[^>]*>`)
 
 // skeleton is the tags of a page, without what is in the conversation: characters
-// that are named, colours of a program, and what attributes show.
+// that are named, colours of a program and of source text, and what attributes show.
 func skeleton(page string) string {
 	_, body, _ := strings.Cut(page, "<body>")
 	body = regexp.MustCompile(`<span class="control">U\+[0-9A-F]{4,6}( ×[0-9]+)?</span>`).ReplaceAllString(body, "")
-	body = regexp.MustCompile(`<span class="sgr[a-z ]*">([^<]*)</span>`).ReplaceAllString(body, "$1")
+	body = regexp.MustCompile(`<span class="(?:sgr[a-z ]*|[csnkfa])">([^<]*)</span>`).ReplaceAllString(body, "$1")
 	body = regexp.MustCompile(`alt="[^"]*"`).ReplaceAllString(body, "alt")
 	return strings.Join(tag.FindAllString(body, -1), "\n")
 }
