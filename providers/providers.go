@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"convo/conv"
+	"convo/providers/a2a"
 	"convo/providers/agui"
 	"convo/providers/aider"
 	"convo/providers/aisdkui"
@@ -24,7 +25,9 @@ import (
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
 	"convo/providers/langchain"
+	"convo/providers/llamaindex"
 	"convo/providers/markdown"
+	"convo/providers/mcp"
 	"convo/providers/openaiagents"
 	"convo/providers/openaichat"
 	"convo/providers/openaifinetune"
@@ -106,6 +109,9 @@ var table = []kind{
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
 		{[]string{"openai-agents"}, openaiagents.Formats},
 		{[]string{"pydantic-ai"}, pydanticai.Formats},
+		{[]string{"llama-index"}, llamaindex.Formats},
+		{[]string{"mcp"}, mcp.Formats},
+		{[]string{"a2a"}, a2a.Formats},
 	}},
 	{"recordings", []row{
 		{[]string{"har"}, nil},

@@ -98,6 +98,18 @@ var readOnly = []turns{
 		from: `{"parts"`, to: "]", between: ",", own: []string{`c1"`, `c2"`, `c3"`},
 	},
 	{
+		format: "llama-index", file: "messages/input.json",
+		from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `c2"`},
+	},
+	{
+		format: "mcp", file: "sampling/input.json",
+		from: `{"role"`, to: `],"systemPrompt"`, between: ",", own: []string{`c1"`},
+	},
+	{
+		format: "a2a", file: "task/input.json",
+		from: `{"messageId"`, to: `],"artifacts"`, between: ",", own: []string{`m1"`, `m2"`},
+	},
+	{
 		format: "har", file: "stream-in-base64/input.json",
 		from: `{"startedDateTime"`, to: "]}}", between: ",",
 	},
