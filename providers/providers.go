@@ -105,7 +105,7 @@ var table = []kind{
 		{[]string{"ai-studio"}, aistudio.Formats},
 	}},
 	{"libraries", []row{
-		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
+		{[]string{"ai-sdk-ui", "ai-sdk-ui-stream"}, aisdkui.Formats},
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
 		{[]string{"openai-agents"}, openaiagents.Formats},
 		{[]string{"pydantic-ai"}, pydanticai.Formats},

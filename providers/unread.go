@@ -63,11 +63,9 @@ var unread = []Unread{
 	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
 
 	// Messages of libraries.
-	{"ai-sdk-ui-stream", "an AI SDK UI message stream", "", []string{"type = " + aiSDKChunks, "[].type = " + aiSDKChunks, "[].errorText & [].type = error", "[].mediaType & [].type = file"}},
 	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result & no messages[].ts", "[].content[].type = tool-call|tool-result"}},
 
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
-
 
 	// APIs.
 	{"bedrock-converse", "Bedrock Converse", "", []string{
@@ -105,10 +103,6 @@ var unread = []Unread{
 	{"preferences", "preferences for training", "", []string{"chosen & rejected & no conversations & no instruction", "prompt[].role & completion", "[].chosen & [].rejected & no [].conversations & no [].instruction"}},
 	{"chatml", "ChatML text", "", []string{`"<|im_start|>`}},
 }
-
-// aiSDKChunks are types of the chunks of an AI SDK stream.
-const aiSDKChunks = "start-step|finish-step|reset-step|text-start|text-delta|text-end|reasoning-start|reasoning-delta|reasoning-end|" +
-	"tool-input-*|tool-output-*|tool-approval-*|source-url|source-document|data-*|message-metadata"
 
 // cohereEnds are Cohere's words for why an answer ended.
 const cohereEnds = "COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT"

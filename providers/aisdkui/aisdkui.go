@@ -16,7 +16,7 @@ import "convo/conv"
 
 const family = "ai-sdk-ui"
 
-// Formats is the messages, which are only read.
+// Formats are the messages, and the stream of one. They are only read.
 func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:   family,
@@ -24,7 +24,7 @@ func Formats() []conv.Format {
 		About:  "messages of AI SDK UI",
 		Detect: detect,
 		Decode: decode,
-	}}
+	}, streamFormat()}
 }
 
 // detect knows parts by their types, and what version 4 had in their place.

@@ -110,7 +110,9 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 	}
 	t := &conv.ToolCall{ID: field(call, "toolCallId", "tool_call_id").Text(), Name: name, Arguments: field(call, "input", "args")}
 	if raw := field(call, "rawInput", "raw_input"); t.Arguments == "" && raw != "" {
-		t.Arguments = raw
+		if t.Arguments = raw; raw[0] == '"' { // what a model wrote, which is no JSON
+			t.SetArguments(raw.Text(), nil)
+		}
 	}
 	switch {
 	case t.Arguments == "":

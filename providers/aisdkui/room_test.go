@@ -1,6 +1,10 @@
 package aisdkui
 
-import "testing"
+import (
+	"testing"
+
+	"convo/conv"
+)
 
 func TestBadInput(t *testing.T) {
 	for _, tt := range []struct{ input, want string }{
@@ -20,5 +24,38 @@ func TestBadInput(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.input, got, tt.want)
 		}
+	}
+}
+
+func TestBadStream(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{`[{"type":"start-step"}`, "offset 22: unexpected end of JSON"},
+		{`[{"type":"start-step"}] 1`, "offset 24: unexpected '1' after the value"},
+	} {
+		got := ""
+		for _, err := range decodeStream([]byte(tt.input), nil) {
+			if err != nil {
+				got = err.Error()
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.input, got, tt.want)
+		}
+	}
+}
+
+// A chunk that is no JSON is noted, and the rest is read.
+func TestChunkThatIsNoJSON(t *testing.T) {
+	notes := &conv.Notes{}
+	for c, err := range decodeStream([]byte("data: {\"type\":\"text-delta\",\"id\":\"t\",\"delta\":\"At 14:20.\"}\n\ndata: {\"type\n\ndata: [DONE]\n\n"), notes) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, ok := c.Messages[0].(*conv.AssistantMessage); !ok || m.Text() != "At 14:20." || m.StopReason != "" {
+			t.Errorf("got %+v", c.Messages[0])
+		}
+	}
+	if notes.Losses() != 1 {
+		t.Errorf("got %v, want one loss", notes.List())
 	}
 }

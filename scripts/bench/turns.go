@@ -78,6 +78,10 @@ var readOnly = []turns{
 		from: `{"id"`, to: "]", between: ",", own: []string{`c1"`, `c2"`},
 	},
 	{
+		format: "ai-sdk-ui-stream", file: "steps/input.sse",
+		from: `data: {"type":"start-step"`, to: `data: {"type":"message-metadata"`, own: []string{`c1"`, `c2"`},
+	},
+	{
 		format: "langchain", file: "dumps/input.json",
 		from: `{"lc"`, to: "]", between: ",", own: []string{`c1"`},
 	},

@@ -1,0 +1,243 @@
+package aisdkui
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/parts"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/sse"
+)
+
+// streamFormat is the chunks of one answer, as a server sends them to useChat.
+//
+//	data: {"type":"text-delta","id":"t1","delta":"At 14:20."}
+func streamFormat() conv.Format {
+	return conv.Format{
+		Name:   family + "-stream",
+		Family: family,
+		About:  "stream of messages of AI SDK UI",
+		Unit:   conv.StreamUnit,
+		Detect: func(p *conv.Probe) conv.Grade {
+			return conv.OwnIf(p.Form != conv.FormText && p.Shows("type = "+chunkTypes, "[].type = "+chunkTypes, "[].errorText & [].type = error", "[].mediaType & [].type = file"))
+		},
+		Decode: decodeStream,
+	}
+}
+
+// chunkTypes are types that no other stream has.
+const chunkTypes = "start-step|finish-step|reset-step|text-start|text-delta|text-end|reasoning-start|reasoning-delta|reasoning-end|" +
+	"tool-input-*|tool-output-*|tool-approval-*|source-url|source-document|data-*|message-metadata"
+
+// stream is the parts that chunks have said so far.
+type stream struct {
+	*decoder
+	id       string
+	pieces   []*piece
+	open     map[string]*piece // by the kind and the id
+	step     int               // where the step began
+	metadata rawjson.Fields    // of the message
+	finish   string            // why it ended, "" if it did not say
+	ended    bool
+	failed   string
+	halted   bool
+}
+
+// piece is a part that is not yet whole.
+type piece struct {
+	kind   string
+	fields rawjson.Fields
+	text   strings.Builder
+}
+
+// decodeStream reads events, lines or a list of chunks as the parts of one message.
+func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{record.NewReader(own, data, notes), &conv.Conversation{}}
+	d.Streamed = true
+	s := &stream{decoder: d, open: map[string]*piece{}}
+	if d.Kind() == rawjson.Array {
+		for range d.Elements {
+			if chunk := d.Raw(); d.Err() == nil {
+				s.chunk(chunk)
+			}
+		}
+		s.message()
+		return d.One(d.c)
+	}
+	for e, err := range sse.EventsOrLines(rawjson.NewAtRest(data), nil) {
+		if err != nil {
+			return conv.One(nil, err)
+		}
+		if e.Data == "[DONE]" {
+			s.ended = true
+			continue
+		}
+		c := rawjson.NewCursor([]byte(e.Data))
+		chunk := c.Raw()
+		if c.End() != nil {
+			notes.Loss(conv.CodeHistory, conv.Dropped, -1, "chunk that is no JSON", "")
+			continue
+		}
+		s.chunk(chunk)
+	}
+	s.message()
+	return conv.One(d.c, nil)
+}
+
+// piece is the open part of a kind and an id.
+func (s *stream) piece(kind, id string) *piece {
+	key := kind + " " + id
+	p := s.open[key]
+	if p == nil {
+		p = &piece{kind: kind}
+		s.open[key] = p
+		s.pieces = append(s.pieces, p)
+	}
+	return p
+}
+
+// set keeps the fields of a chunk in a part.
+func (p *piece) set(chunk conv.Raw) {
+	for key, v := range chunk.Without("type", "delta", "inputTextDelta").Fields {
+		p.fields.Set(conv.Member{Key: key, Value: v})
+	}
+}
+
+// state sets the state of a call.
+func (p *piece) state(state string) {
+	p.fields.Set(conv.Member{Key: "state", Value: rawjson.Quoted(state)})
+}
+
+// chunk adds what a chunk says.
+func (s *stream) chunk(chunk conv.Raw) {
+	kind := parts.Str(chunk, "type")
+	of, what, _ := strings.Cut(kind, "-")
+	switch {
+	case kind == "start":
+		s.id = parts.Str(chunk, "messageId")
+		s.about(chunk)
+	case kind == "message-metadata":
+		s.about(chunk)
+	case kind == "start-step":
+		s.step = len(s.pieces)
+		s.pieces = append(s.pieces, &piece{kind: "step-start"})
+	case kind == "reset-step": // what the step has said counts no more
+		s.Notes.Info(conv.CodeHistory, conv.Dropped, -1, "step that was begun again", "")
+		s.pieces = s.pieces[:s.step]
+		clear(s.open)
+	case kind == "finish-step":
+		clear(s.open)
+	case kind == "finish":
+		s.ended, s.finish = true, parts.Str(chunk, "finishReason")
+		s.about(chunk)
+	case kind == "error":
+		s.failed = parts.Str(chunk, "errorText")
+	case kind == "abort":
+		s.ended, s.halted = true, true
+	case (of == "text" || of == "reasoning") && (what == "start" || what == "delta" || what == "end"):
+		p := s.piece(of, parts.Str(chunk, "id"))
+		p.text.WriteString(parts.Str(chunk, "delta"))
+		if p.set(chunk.Without("id")); what == "end" {
+			delete(s.open, of+" "+parts.Str(chunk, "id"))
+		}
+	case of == "tool":
+		s.tool(what, chunk)
+	default:
+		p := &piece{kind: kind}
+		p.set(chunk)
+		s.pieces = append(s.pieces, p)
+	}
+}
+
+// about adds what a chunk says of the message as a whole.
+func (s *stream) about(chunk conv.Raw) {
+	for key, v := range parts.At(chunk, "messageMetadata").Fields {
+		s.metadata.Set(conv.Member{Key: key, Value: v})
+	}
+}
+
+// tool adds what a chunk says of a call.
+func (s *stream) tool(what string, chunk conv.Raw) {
+	id := parts.Str(chunk, "toolCallId")
+	if what == "input-start" {
+		delete(s.open, "dynamic-tool "+id)
+	}
+	p := s.piece("dynamic-tool", id)
+	p.set(chunk)
+	switch what {
+	case "input-start":
+		p.state("input-streaming")
+	case "input-delta":
+		p.text.WriteString(parts.Str(chunk, "inputTextDelta"))
+	case "input-available":
+		p.state(what)
+	case "input-error":
+		p.state("output-error")
+	case "output-available", "output-error", "output-denied":
+		p.state(what)
+		if chunk.Lookup("preliminary") == "" {
+			p.fields.Set(conv.Member{Key: "preliminary", Value: "false"})
+		}
+	case "approval-request":
+		p.state("approval-requested")
+	default:
+		s.Notes.Unknown(-1, "chunk", "tool-"+what)
+	}
+}
+
+// part is a part as a message has it.
+func (p *piece) part() conv.Raw {
+	all := []conv.Member{{Key: "type", Value: rawjson.Quoted(p.kind)}}
+	switch {
+	case p.kind == "text" || p.kind == "reasoning":
+		all = append(all, conv.Member{Key: "text", Value: rawjson.Quoted(p.text.String())})
+	case p.text.Len() > 0 && p.fields.Get("input") == "":
+		all = append(all, conv.Member{Key: "rawInput", Value: rawjson.Quoted(p.text.String())})
+	}
+	return rawjson.ObjectOf(append(all, p.fields.List()...))
+}
+
+// message makes the messages of the parts, and says how they ended.
+func (s *stream) message() {
+	r := &reading{decoder: s.decoder, at: -1, parts: -1, id: s.id, role: "assistant"}
+	if all := s.metadata.List(); len(all) > 0 {
+		own.Set(&r.node, "metadata", rawjson.ObjectOf(all))
+	}
+	for _, p := range s.pieces {
+		r.part(p.part(), -1)
+	}
+	broken := s.failed != "" || s.halted || !s.ended
+	if broken && len(r.results) > 0 {
+		r.step()
+	}
+	if r.answer == nil && (broken || r.made == 0) {
+		r.answer = &conv.AssistantMessage{}
+		r.add(r.answer)
+	}
+	if r.answer != nil {
+		s.end(r.answer)
+	}
+	if r.step(); r.made > 1 {
+		for _, m := range s.c.Messages {
+			conv.MetaOf(m).Group = cmp.Or(s.id, "message")
+		}
+	}
+}
+
+// end says in the last answer how the stream ended.
+func (s *stream) end(m *conv.AssistantMessage) {
+	if parts.Stop(m, strings.ReplaceAll(s.finish, "-", "_")); s.finish != "" {
+		m.StopDetail.Raw = s.finish
+	}
+	switch {
+	case s.failed != "":
+		m.StopReason, m.ErrorMessage = conv.StopError, s.failed
+	case s.halted:
+		m.StopReason = conv.StopAborted
+	case !s.ended:
+		m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
+	}
+}
