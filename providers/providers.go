@@ -26,6 +26,8 @@ import (
 	"convo/providers/internal/protocol"
 	"convo/providers/langchain"
 	"convo/providers/llamaindex"
+	"convo/providers/llmlogs"
+	"convo/providers/lmstudio"
 	"convo/providers/markdown"
 	"convo/providers/mcp"
 	"convo/providers/openaiagents"
@@ -103,6 +105,8 @@ var table = []kind{
 		{[]string{"claude-export"}, claudeexport.Formats},
 		{[]string{"openwebui"}, openwebui.Formats},
 		{[]string{"ai-studio"}, aistudio.Formats},
+		{[]string{"lmstudio"}, lmstudio.Formats},
+		{[]string{"llm-logs"}, llmlogs.Formats},
 	}},
 	{"libraries", []row{
 		{[]string{"ai-sdk-ui", "ai-sdk-ui-stream"}, aisdkui.Formats},

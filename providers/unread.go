@@ -55,10 +55,9 @@ var unread = []Unread{
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
 
 	// Exports of chat applications.
+	{"chatgpt-shared", "the list of shared links of a ChatGPT export", "convo reads conversations.json of the same archive", []string{"[].conversation_id & [].is_anonymous"}},
 	{"deepseek-export", "a DeepSeek export", "", []string{"mapping & inserted_at", "[].mapping & [].inserted_at"}},
-	{"lmstudio", "an LM Studio conversation", "", []string{"messages[].versions & messages[].currentlySelected"}},
 	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
-	{"llm-logs", "logs of llm", "", []string{"[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
 	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
 

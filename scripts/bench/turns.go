@@ -114,6 +114,14 @@ var readOnly = []turns{
 		from: `{"messageId"`, to: `],"artifacts"`, between: ",", own: []string{`m1"`, `m2"`},
 	},
 	{
+		format: "lmstudio", file: "tools/input.json",
+		from: `{"versions"`, to: "]}", between: ",", own: []string{`c1"`},
+	},
+	{
+		format: "llm-logs", file: "tools/input.json",
+		from: `{"id":"01a"`, to: "]", between: ",", own: []string{`t1"`, `t2"`},
+	},
+	{
 		format: "har", file: "stream-in-base64/input.json",
 		from: `{"startedDateTime"`, to: "]}}", between: ",",
 	},

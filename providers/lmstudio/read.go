@@ -1,0 +1,159 @@
+package lmstudio
+
+import (
+	"cmp"
+	"iter"
+	"strconv"
+
+	"convo/conv"
+	"convo/conv/parts"
+)
+
+type decoder struct{ *parts.Builder }
+
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{parts.NewBuilder(own, data, notes)}
+	if d.WantObject("a conversation of LM Studio") {
+		d.conversation()
+	}
+	return d.One(d.C)
+}
+
+func (d *decoder) conversation() {
+	if d.Ahead("messages") < 0 {
+		d.Fail(d.Offset(), "not a conversation of LM Studio: messages is missing")
+		return
+	}
+	s := &conv.Session{Agent: "lm-studio"}
+	d.C.Session = s
+	for key := range d.Fields {
+		switch key {
+		case "name":
+			d.C.Title = d.StrOnly()
+		case "createdAt":
+			s.Started, _ = conv.Number(d.Raw()).Int()
+		case "systemPrompt":
+			d.C.SystemPrompt = d.StrOnly()
+		case "messages":
+			d.Each(d.Skipped(), "messages", d.message)
+		case "lastUsedModel":
+			raw := d.Raw()
+			s.Model = parts.Str(raw, "identifier indexedModelIdentifier")
+			d.Object(&s.Node, key, raw, "identifier")
+		case "pinned", "preset", "tokenCount", "clientInput", "clientInputFiles", "userFilesSizeBytes", "notes", "plugins", "pluginConfigs",
+			"usePerChatPredictionConfig", "perChatPredictionConfig", "disabledPluginTools", "looseFiles", "userLastMessagedAt", "assistantLastMessagedAt":
+			d.KnownIfSaid(&s.Node, key)
+		default:
+			d.Keep(&s.Node, key)
+		}
+	}
+}
+
+// message reads the version of a message that is selected.
+func (d *decoder) message(raw conv.Raw, at int) {
+	if raw[0] != '{' {
+		d.Fail(at, "want a message as an object")
+		return
+	}
+	selected, _ := conv.Number(raw.Lookup("currentlySelected")).Int()
+	var version conv.Raw
+	n := int64(0)
+	for v := range raw.Lookup("versions").Elements {
+		if n == 0 || n == selected {
+			version = v
+		}
+		n++
+	}
+	if n > 1 {
+		d.Notes.Loss(conv.CodeBranch, conv.Dropped, at, "versions of a message that are not selected", "")
+	}
+	role, first := parts.Str(version, "role"), len(d.C.Messages)
+	r := &reading{decoder: d, role: role, at: at}
+	switch role {
+	case "user", "system", "assistant":
+	default:
+		d.Custom(cmp.Or(role, "message"), raw, false, at)
+		return
+	}
+	for part := range version.Lookup("content").Elements {
+		r.part(part, false)
+	}
+	for step := range version.Lookup("steps").Elements {
+		r.step(step)
+	}
+	if len(d.C.Messages) > first {
+		d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, version, "type role content steps senderInfo")
+		if a, ok := d.C.Messages[first].(*conv.AssistantMessage); ok {
+			a.Model = cmp.Or(a.Model, parts.Str(version, "senderInfo.senderName"))
+		}
+	}
+	d.Group(first, "message-"+strconv.Itoa(first))
+}
+
+// reading is a message that is being read.
+type reading struct {
+	*decoder
+	role string
+	at   int
+	m    conv.Message // that goes on; nil: none
+}
+
+// open is the message that goes on.
+func (r *reading) open() conv.Message {
+	if r.m == nil {
+		r.m = r.Open(r.role, r.at)
+	}
+	return r.m
+}
+
+// step reads a step of an answer.
+func (r *reading) step(step conv.Raw) {
+	if info := step.Lookup("genInfo"); info != "" {
+		if a, ok := r.open().(*conv.AssistantMessage); ok {
+			a.Model = cmp.Or(parts.Str(info, "indexedModelIdentifier identifier"), a.Model)
+			parts.Usage(a, info.Lookup, "stats.promptTokensCount stats.predictedTokensCount stats.totalTokensCount")
+			if why := parts.Str(info, "stats.stopReason stopReason"); why == "eosFound" || why == "stopStringFound" {
+				parts.Stop(a, "stop")
+				a.StopDetail.Raw = why
+			} else if why == "maxPredictedTokensReached" || why == "contextLengthReached" {
+				parts.Stop(a, "length")
+				a.StopDetail.Raw = why
+			}
+		}
+	}
+	switch kind := parts.Str(step, "type"); kind {
+	case "contentBlock":
+		for part := range step.Lookup("content").Elements {
+			r.part(part, parts.Str(step, "style.type") == "thinking")
+		}
+	case "genInfo", "debugInfoBlock", "toolStatus", "status":
+	default:
+		r.Unknown(r.open(), kind, step, r.at)
+	}
+}
+
+// part reads a part of a content.
+func (r *reading) part(part conv.Raw, thinks bool) {
+	id := cmp.Or(parts.Str(part, "toolCallRequestId toolCallId callId"), string(parts.At(part, "callId")))
+	switch kind := parts.Str(part, "type"); kind {
+	case "text":
+		if text := parts.Str(part, "text"); thinks {
+			r.Thinking(r.open(), text, "", part, r.at)
+		} else {
+			r.Text(r.open(), text, r.at)
+		}
+	case "file":
+		kind := parts.Str(part, "fileType")
+		if kind != "image" {
+			kind = "document"
+		}
+		r.Media(r.open(), kind, &conv.Media{FileID: parts.Str(part, "fileIdentifier"), Provider: "lm-studio", Name: parts.Str(part, "name")}, part, r.at)
+	case "toolCallRequest":
+		r.Call(r.open(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, r.at)
+	case "toolCallResult":
+		r.Value(r.Result(id, parts.Str(part, "name"), r.at), parts.At(part, "content"), r.at)
+		r.m = nil
+	default:
+		r.Unknown(r.open(), kind, part, r.at)
+	}
+}
