@@ -11,11 +11,7 @@ VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo
 export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 # -s -w leaves out what only debuggers read.
-# What runs once a command, and not once a message, is not inlined: that would be larger and not faster.
-ONCE     := convo/commands/... convo/conv/diff convo/conv/markup convo/conv/view \
-	$(addprefix convo/providers/,aisdkui aistudio catalog chatgptexport claudeexport html markdown openwebui) \
-	github.com/urfave/cli/v2 github.com/gabriel-vasile/mimetype/... text/template/...
-GOBUILD  := $(GO) build -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w" $(foreach p,$(ONCE),-gcflags=$(p)=-l)
+GOBUILD  := $(GO) build -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40

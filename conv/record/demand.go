@@ -1,6 +1,9 @@
 package record
 
-import "convo/conv/shape"
+import (
+	"convo/conv/rawjson"
+	"convo/conv/shape"
+)
 
 // demand is what servers demand of a field. Its shape is built only when
 // somebody asks for it: reading and writing never do.
@@ -10,14 +13,23 @@ type demand struct {
 	about string
 }
 
+// Detail says more of a field that was added to a record.
+type Detail struct {
+	member demand       // of the shape
+	need   string       // the error if it is absent or null, "" for none
+	kind   rawjson.Kind // of its value; Invalid: any
+	due    *uint64      // of its record
+	bit    uint64       // in due
+}
+
 // Shape is what servers demand of the object. The fields in more belong only
 // to the shape.
-func (r *Record[D, P]) Shape(more ...*shape.Member) *shape.Shape {
-	return shape.Object(r.Members(more...)...).Named(r.name, "")
+func Shape[D Source, P any](r *Record[D, P], more ...*shape.Member) *shape.Shape {
+	return shape.Object(Members(r, more...)...).Named(r.name, "")
 }
 
 // Members are the fields of the shape.
-func (r *Record[D, P]) Members(more ...*shape.Member) []*shape.Member {
+func Members[D Source, P any](r *Record[D, P], more ...*shape.Member) []*shape.Member {
 	all := make([]*shape.Member, 0, len(r.keys)+len(more))
 	for i := range r.keys {
 		if f := r.field(i); f.member.is != nil {
@@ -28,23 +40,41 @@ func (r *Record[D, P]) Members(more ...*shape.Member) []*shape.Member {
 }
 
 // Must adds a shape to the field: all servers demand the field.
-func (r *Record[D, P]) Must(is func() *shape.Shape) *Record[D, P] { return r.demand(is, shape.Must) }
+func (d *Detail) Must(is func() *shape.Shape) *Detail { return d.demand(is, shape.Must) }
 
 // Due adds a shape to the field: only the vendor's own servers demand it.
-func (r *Record[D, P]) Due(is func() *shape.Shape) *Record[D, P] { return r.demand(is, shape.Due) }
+func (d *Detail) Due(is func() *shape.Shape) *Detail { return d.demand(is, shape.Due) }
 
 // May adds a shape to the field: the field is optional.
-func (r *Record[D, P]) May(is func() *shape.Shape) *Record[D, P] { return r.demand(is, shape.May) }
+func (d *Detail) May(is func() *shape.Shape) *Detail { return d.demand(is, shape.May) }
 
-func (r *Record[D, P]) demand(is func() *shape.Shape, as func(string, *shape.Shape) *shape.Member) *Record[D, P] {
-	r.last().member = demand{is: is, as: as}
-	return r
+func (d *Detail) demand(is func() *shape.Shape, as func(string, *shape.Shape) *shape.Member) *Detail {
+	d.member = demand{is: is, as: as}
+	return d
 }
 
 // Says gives the field a line of explanation in the schema.
-func (r *Record[D, P]) Says(about string) *Record[D, P] {
-	r.last().member.about = about
-	return r
+func (d *Detail) Says(about string) *Detail {
+	d.member.about = about
+	return d
+}
+
+// Of sets the kind of the field's value. See Lenient of a [Record].
+func (d *Detail) Of(kind rawjson.Kind) *Detail {
+	d.kind = kind
+	return d
+}
+
+// Needed sets the error for a field that is absent or null.
+func (d *Detail) Needed(message string) *Detail {
+	d.need = message
+	return d.whenAbsent()
+}
+
+// whenAbsent says that the absence of the field matters.
+func (d *Detail) whenAbsent() *Detail {
+	*d.due |= d.bit
+	return d
 }
 
 // The shapes of values that only strict reading checks.

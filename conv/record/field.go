@@ -20,7 +20,7 @@ func (r *Record[D, P]) field(i int) *field[D, P] {
 	return &r.fields[uint(i)/together][uint(i)%together]
 }
 
-func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
+func (r *Record[D, P]) add(f field[D, P]) *Detail {
 	n := len(r.keys)
 	if n == mostFields {
 		panic("record: too many fields in " + r.name)
@@ -28,6 +28,7 @@ func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
 	if f.member.as == nil {
 		f.member.as = shape.May
 	}
+	f.Detail.due, f.Detail.bit = &r.due, 1<<n
 	if f.write != nil {
 		r.written |= 1 << n
 	}
@@ -36,23 +37,26 @@ func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
 		r.keys = slices.Grow(r.keys, together)
 	}
 	*r.field(n), r.keys = f, append(r.keys, f.key)
-	return r
+	return &r.last().Detail
 }
 
-// last is the field added last. Methods such as Must and Says are about it.
+// last is the field added last.
 func (r *Record[D, P]) last() *field[D, P] { return r.field(len(r.keys) - 1) }
+
+// Last is the detail of the field added last.
+func Last[D Source, P any](r *Record[D, P]) *Detail { return &r.last().Detail }
 
 // Field adds a field that the format reads and writes itself. write reports
 // whether it wrote the key and a value. If read or write is nil, the field is
 // residue there.
-func (r *Record[D, P]) Field(key string, read func(d D, t P), write func(w *rawjson.Writer, t P) bool) *Record[D, P] {
+func Field[D Source, P any](r *Record[D, P], key string, read func(d D, t P), write func(w *rawjson.Writer, t P) bool) *Detail {
 	return r.add(field[D, P]{key: key, read: read, write: write})
 }
 
 // Tag adds the field that tells what the object is. If it is repeated, both
 // values must be the same.
-func (r *Record[D, P]) Tag(key, word string) *Record[D, P] {
-	return r.Field(key,
+func Tag[D Source, P any](r *Record[D, P], key, word string) *Detail {
+	return Field(r, key,
 		func(d D, _ P) { d.Base().Same(word) },
 		func(w *rawjson.Writer, _ P) bool {
 			w.Field(key, word)
@@ -61,8 +65,8 @@ func (r *Record[D, P]) Tag(key, word string) *Record[D, P] {
 }
 
 // Word adds a field that always has the same value. Reading skips it.
-func (r *Record[D, P]) Word(key, word string) *Record[D, P] {
-	return r.Field(key,
+func Word[D Source, P any](r *Record[D, P], key, word string) *Detail {
+	return Field(r, key,
 		func(d D, _ P) { d.Base().Skip() },
 		func(w *rawjson.Writer, _ P) bool {
 			w.Field(key, word)
@@ -73,9 +77,9 @@ func (r *Record[D, P]) Word(key, word string) *Record[D, P] {
 // Text adds a long string that is always present. An unchanged string is
 // written as it was spelled. A node can hold one such string. A value of another
 // kind that was read in its place is residue.
-func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
+func Text[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Text(r.node(t)) },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -91,9 +95,9 @@ func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
 
 // Str adds a short string that is always present. A value of another kind that
 // was read in its place is residue.
-func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
+func Str[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Str() },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -107,9 +111,9 @@ func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 }
 
 // OptStr adds an optional short string. An empty string is a hint.
-func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
+func OptStr[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -123,9 +127,9 @@ func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
 }
 
 // OptText adds an optional long string. See Text and OptStr.
-func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
+func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
@@ -133,9 +137,9 @@ func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
 }
 
 // OptBool adds an optional boolean.
-func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
+func OptBool[D Source, P any](r *Record[D, P], key string, at func(P) **bool) *Detail {
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.Bool, member: demand{is: LooseBool},
+		key: key, Detail: Detail{kind: rawjson.Bool, member: demand{is: LooseBool}},
 		zero: func(t P) { *at(t) = nil },
 		read: func(d D, t P) { *at(t) = d.Base().OptBool() },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -146,9 +150,9 @@ func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
 }
 
 // OptNumber adds an optional number.
-func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D, P] {
+func OptNumber[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Number) *Detail {
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.Num, member: demand{is: LooseNumber},
+		key: key, Detail: Detail{kind: rawjson.Num, member: demand{is: LooseNumber}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Number() },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -159,9 +163,9 @@ func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D,
 }
 
 // OptRaw adds optional JSON of any kind. null counts as absent.
-func (r *Record[D, P]) OptRaw(key string, at func(P) *conv.Raw) *Record[D, P] {
+func OptRaw[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Raw) *Detail {
 	return r.add(field[D, P]{
-		key: key, member: demand{is: LooseObject},
+		key: key, Detail: Detail{member: demand{is: LooseObject}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
@@ -177,22 +181,21 @@ func (r *Record[D, P]) OptRaw(key string, at func(P) *conv.Raw) *Record[D, P] {
 
 // Known adds a field that the format knows and the neutral model lacks. It is
 // residue without a note.
-func (r *Record[D, P]) Known(key string, is func() *shape.Shape) *Record[D, P] {
-	return r.add(field[D, P]{key: key, member: demand{is: is}})
+func Known[D Source, P any](r *Record[D, P], key string, is func() *shape.Shape) *Detail {
+	return r.add(field[D, P]{key: key, Detail: Detail{member: demand{is: is}}})
 }
 
 // KnownAll adds several known fields with the same shape.
-func (r *Record[D, P]) KnownAll(is func() *shape.Shape, keys ...string) *Record[D, P] {
+func KnownAll[D Source, P any](r *Record[D, P], is func() *shape.Shape, keys ...string) {
 	for _, key := range keys {
-		r.Known(key, is)
+		Known(r, key, is)
 	}
-	return r
 }
 
 // AsHint adds a field whose value becomes a hint. It is written in the field's
 // place.
-func (r *Record[D, P]) AsHint(key string) *Record[D, P] {
-	return r.Field(key,
+func AsHint[D Source, P any](r *Record[D, P], key string) *Detail {
+	return Field(r, key,
 		func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
 				r.own.SetHint(r.node(t), key, b.Raw())
@@ -204,53 +207,36 @@ func (r *Record[D, P]) AsHint(key string) *Record[D, P] {
 		})
 }
 
-// Of sets the kind of the field's value. See [Record.Lenient].
-func (r *Record[D, P]) Of(kind rawjson.Kind) *Record[D, P] {
-	r.last().kind = kind
-	return r
-}
-
-// Needed sets the error for a field that is absent or null.
-func (r *Record[D, P]) Needed(message string) *Record[D, P] {
-	r.last().need = message
-	r.whenAbsent()
-	return r
-}
-
 // Absent sets what to do if the field is absent or null.
-func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
-	r.last().absent = mark
-	r.whenAbsent()
-	return r
+func Absent[D Source, P any](r *Record[D, P], mark func(t P)) *Detail {
+	f := r.last()
+	f.absent = mark
+	return f.whenAbsent()
 }
-
-// whenAbsent says that the absence of the last field matters.
-func (r *Record[D, P]) whenAbsent() { r.due |= 1 << (len(r.keys) - 1) }
 
 // Usual says that the format's own software always writes the field. That it
 // was not there is the hint ~-KEY: then it is written only if it is not blank.
-func (r *Record[D, P]) Usual(blank func(t P) bool) *Record[D, P] {
+func Usual[D Source, P any](r *Record[D, P], blank func(t P) bool) *Detail {
 	f := r.last()
 	write, hint := f.write, "-"+f.key
 	f.absent = func(t P) { r.own.SetHint(r.node(t), hint, "true") }
-	r.whenAbsent()
 	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
 	}
-	return r
+	return f.whenAbsent()
 }
 
 // If says when the field is written.
-func (r *Record[D, P]) If(due func(t P) bool) *Record[D, P] {
+func If[D Source, P any](r *Record[D, P], due func(t P) bool) *Detail {
 	f := r.last()
 	write := f.write
 	f.write = func(w *rawjson.Writer, t P) bool { return due(t) && write(w, t) }
-	return r
+	return &f.Detail
 }
 
 // Elsewhere adds residue that the format writes itself, outside of the object.
-func (r *Record[D, P]) Elsewhere(key string) *Record[D, P] {
-	return r.Field(key,
+func Elsewhere[D Source, P any](r *Record[D, P], key string) *Detail {
+	return Field(r, key,
 		func(d D, t P) { d.Keep(r.node(t), key) },
 		func(*rawjson.Writer, P) bool { return true })
 }

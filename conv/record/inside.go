@@ -11,31 +11,27 @@ import (
 // Inside adds an object inside the object, such as the function of a call. Its
 // fields belong to the same P. Its unknown fields are kept under its key. null
 // in it counts as absent.
-func (r *Record[D, P]) Inside(key string, in *Record[D, P]) *Record[D, P] {
-	in.outer = key
+func Inside[D Source, P any](r *Record[D, P], key string, in *Record[D, P]) *Detail {
+	in.Outer = key
 	return r.add(field[D, P]{
-		key: key, kind: rawjson.Object,
-		member: demand{is: func() *shape.Shape { return shape.Object(in.Members()...) }, as: shape.Must},
-		read:   in.ReadInside,
+		key: key,
+		Detail: Detail{
+			kind:   rawjson.Object,
+			member: demand{is: func() *shape.Shape { return shape.Object(Members(in)...) }, as: shape.Must},
+		},
+		read: func(d D, t P) { ReadInside(in, d, t) },
 		write: func(w *rawjson.Writer, t P) bool {
 			w.Key(key)
-			in.WriteInside(w, t)
+			WriteInside(in, w, t)
 			return true
 		},
 	})
 }
 
-// Within says at which key of the node's object the object is, for a record
-// that is not added with Inside.
-func (r *Record[D, P]) Within(outer string) *Record[D, P] {
-	r.outer = outer
-	return r
-}
-
 // ReadInside reads an object inside the node's own.
-func (r *Record[D, P]) ReadInside(d D, t P) {
+func ReadInside[D Source, P any](r *Record[D, P], d D, t P) {
 	b, n := d.Base(), r.node(t)
-	before := b.gather(n, r.outer)
+	before := b.gather(n, r.Outer)
 	var seen, wrong uint64 // wrong: once of a wrong kind
 	for key := range b.Fields {
 		i := r.index(key, 0)
@@ -55,7 +51,7 @@ func (r *Record[D, P]) ReadInside(d D, t P) {
 					seen &^= 1 << i
 				}
 			}
-			b.KeepInside(n, r.outer, key, at)
+			b.KeepInside(n, r.Outer, key, at)
 		}
 	}
 	if again := seen & wrong; again != 0 {
@@ -66,11 +62,11 @@ func (r *Record[D, P]) ReadInside(d D, t P) {
 }
 
 // WriteInside writes an object inside the node's own.
-func (r *Record[D, P]) WriteInside(w *rawjson.Writer, t P) {
+func WriteInside[D Source, P any](r *Record[D, P], w *rawjson.Writer, t P) {
 	w.BeginObject()
-	written := r.WriteFields(w, t)
+	written := WriteDescribed(r, w, t)
 	if n := r.node(t); len(n.Extensions) > 0 {
-		r.own.writeInside(w, n, r.outer, r.among(written))
+		r.own.writeInside(w, n, r.Outer, r.among(written))
 	}
 	w.EndObject()
 }
@@ -90,10 +86,10 @@ func (r *Record[D, P]) among(written uint64) func(key string) bool {
 
 // in is a field's key in the residue: OUTER.KEY inside an object.
 func (r *Record[D, P]) in(key string) string {
-	if r.outer == "" {
+	if r.Outer == "" {
 		return key
 	}
-	return r.outer + "." + key
+	return r.Outer + "." + key
 }
 
 // KeepInside reads the next value as a field of an object inside a node's own,

@@ -2,16 +2,19 @@
 // neutral model has, other fields that the format knows, and what servers
 // demand. The description reads the object, writes it and gives its shape.
 //
-//	var text = record.New[*decoder](own, "text", func(b *conv.TextContent) *conv.Node { return &b.Node }).
-//		Tag("type", "text").
-//		Text("text", func(b *conv.TextContent) *string { return &b.Text }).Needed("text block without text").
-//		Known("cache_control", cacheControl())
+//	text := record.New[*decoder](own, "text", func(b *conv.TextContent) *conv.Node { return &b.Node })
+//	record.Tag(text, "type", "text")
+//	record.Text(text, "text", func(b *conv.TextContent) *string { return &b.Text }).Needed("text block without text")
+//	record.Known(text, "cache_control", cacheControl)
 //
 // All other fields become residue of the node, with a note of their place.
 //
 // The rule of the room: a record knows one object. The format decides what
 // surrounds it and which object follows. A record never changes after it is
 // built.
+//
+// A record is described by functions and not by methods: a program keeps every
+// exported method of every type that a generic type becomes.
 package record
 
 import (
@@ -31,17 +34,18 @@ type Source interface {
 
 // Record describes an object that a P points to, read by a D.
 type Record[D Source, P any] struct {
-	own      *Family
-	name     string
-	outer    string // the key of an object inside the node's own
-	node     func(P) *conv.Node
-	fields   []*[together]field[D, P]
-	keys     []string // of the fields
-	due      uint64   // the fields with something to do if they are absent
-	written  uint64   // the fields that are written
-	then     func(P)
-	lenient  bool
-	unplaced bool
+	Lenient  bool    // a value of a wrong kind becomes residue instead of an error
+	Unplaced bool    // the node does not begin where the object begins
+	Then     func(P) // what to do after the object is read, or nil
+	Outer    string  // the key of the object, if it is inside the node's own: see Inside
+
+	own     *Family
+	name    string
+	node    func(P) *conv.Node
+	fields  []*[together]field[D, P]
+	keys    []string // of the fields
+	due     uint64   // the fields with something to do if they are absent
+	written uint64   // the fields that are written
 }
 
 // field is one field of a record.
@@ -51,9 +55,7 @@ type field[D Source, P any] struct {
 	write  func(w *rawjson.Writer, t P) bool // writes key and value, and reports whether it did; nil: residue
 	zero   func(t P)                         // forgets an earlier value; may be nil
 	absent func(t P)                         // called after reading if the field is absent or null
-	need   string                            // the error if it is absent or null, "" for none
-	kind   rawjson.Kind                      // of its value; Invalid: any
-	member demand                            // of the shape
+	Detail
 }
 
 // New is a record without fields. name is the name of its shape. node is where
@@ -62,28 +64,10 @@ func New[D Source, P any](own *Family, name string, node func(P) *conv.Node) *Re
 	return &Record[D, P]{own: own, name: name, node: node}
 }
 
-// Lenient turns a value of a wrong kind into residue instead of an error.
-func (r *Record[D, P]) Lenient() *Record[D, P] {
-	r.lenient = true
-	return r
-}
-
-// Then sets what to do after the object is read.
-func (r *Record[D, P]) Then(do func(t P)) *Record[D, P] {
-	r.then = do
-	return r
-}
-
-// Unplaced says that the node does not begin where the object begins.
-func (r *Record[D, P]) Unplaced() *Record[D, P] {
-	r.unplaced = true
-	return r
-}
-
 // Read reads the next object into t.
 func (r *Record[D, P]) Read(d D, t P) {
 	b, n := d.Base(), r.node(t)
-	if !r.unplaced {
+	if !r.Unplaced {
 		b.Place(n)
 	}
 	at, next := b.Offset(), 0
@@ -121,7 +105,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 
 // ReadField reads the next value as the field of a key, for an object that
 // arrives in pieces.
-func (r *Record[D, P]) ReadField(d D, t P, key string) {
+func ReadField[D Source, P any](r *Record[D, P], d D, t P, key string) {
 	if i := r.index(key, 0); i >= 0 {
 		r.value(d, t, r.field(i), d.Base().Kind())
 		return
@@ -134,7 +118,7 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
 	switch {
 	case f.read == nil:
 		d.Known(r.node(t), f.key)
-	case r.lenient && !f.fits(kind):
+	case r.Lenient && !f.fits(kind):
 		if kind == rawjson.Null {
 			d.Base().Skip()
 		} else {
@@ -159,8 +143,8 @@ func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 			f.absent(t)
 		}
 	}
-	if r.then != nil {
-		r.then(t)
+	if r.Then != nil {
+		r.Then(t)
 	}
 }
 
@@ -181,14 +165,13 @@ func (r *Record[D, P]) index(key string, next int) int {
 // Write writes t as an object: its fields, then its residue.
 func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
 	w.BeginObject()
-	written := r.WriteFields(w, t)
-	r.WriteResidue(w, t, written)
+	WriteResidue(r, w, t, WriteDescribed(r, w, t))
 	w.EndObject()
 }
 
-// WriteFields writes the fields of t into the open object. It returns which
+// WriteDescribed writes the fields of t into the open object. It returns which
 // ones, for WriteResidue.
-func (r *Record[D, P]) WriteFields(w *rawjson.Writer, t P) (written uint64) {
+func WriteDescribed[D Source, P any](r *Record[D, P], w *rawjson.Writer, t P) (written uint64) {
 	for left := r.written; left != 0; left &= left - 1 {
 		if i := bits.TrailingZeros64(left); r.field(i).write(w, t) {
 			written |= 1 << i
@@ -198,7 +181,7 @@ func (r *Record[D, P]) WriteFields(w *rawjson.Writer, t P) (written uint64) {
 }
 
 // WriteResidue writes the residue of t, except fields already written.
-func (r *Record[D, P]) WriteResidue(w *rawjson.Writer, t P, written uint64) {
+func WriteResidue[D Source, P any](r *Record[D, P], w *rawjson.Writer, t P, written uint64) {
 	n := r.node(t)
 	if len(n.Extensions) == 0 {
 		return

@@ -21,14 +21,15 @@ var (
 
 // toolOf is a record with a field of each sort.
 func toolOf(f *record.Family) *record.Record[*decoder, *conv.ToolDefinition] {
-	return record.New[*decoder](f, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
-		Tag("type", "function").
-		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).Needed("a tool without a name").
-		OptText("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
-		OptRaw("schema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Due(record.LooseObject).Says("JSON Schema.").
-		Absent(func(t *conv.ToolDefinition) { f.SetLacks(&t.Node, "schema") }).
-		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict }).
-		Known("cache", record.LooseString)
+	r := record.New[*decoder](f, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
+	record.Tag(r, "type", "function")
+	record.Str(r, "name", func(t *conv.ToolDefinition) *string { return &t.Name }).Needed("a tool without a name")
+	record.OptText(r, "description", func(t *conv.ToolDefinition) *string { return &t.Description })
+	record.OptRaw(r, "schema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Due(record.LooseObject).Says("JSON Schema.")
+	record.Absent(r, func(t *conv.ToolDefinition) { f.SetLacks(&t.Node, "schema") })
+	record.OptBool(r, "strict", func(t *conv.ToolDefinition) **bool { return &t.Strict })
+	record.Known(r, "cache", record.LooseString)
+	return r
 }
 
 func read(t testing.TB, r *record.Record[*decoder, *conv.ToolDefinition], f *record.Family, input string, notes *conv.Notes) (conv.ToolDefinition, error) {
@@ -67,7 +68,7 @@ func TestWhatIsReadComesBack(t *testing.T) {
 			if got := written(r, &tool); sorted(got) != sorted(want) {
 				t.Errorf("%s\ngot  %s\nwant %s", test.input, got, want)
 			}
-			if r.Lenient(); tool.Offset() != 0 {
+			if tool.Offset() != 0 {
 				t.Errorf("%s: the tool stands at %d", test.input, tool.Offset())
 			}
 		}
@@ -97,7 +98,8 @@ func TestWhatIsWrongIsTold(t *testing.T) {
 
 // Of a repeated field the last value counts, also one of a wrong kind.
 func TestLenientRepeated(t *testing.T) {
-	r := toolOf(own).Lenient()
+	r := toolOf(own)
+	r.Lenient = true
 	tool, err := read(t, r, own, `{"type":"function","name":"a","strict":true,"description":"d","strict":"maybe","description":7}`, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +111,8 @@ func TestLenientRepeated(t *testing.T) {
 
 // A lenient record keeps what is of a wrong kind, and says so.
 func TestLenient(t *testing.T) {
-	r, notes := toolOf(own).Lenient(), &conv.Notes{}
+	r, notes := toolOf(own), &conv.Notes{}
+	r.Lenient = true
 	input := `{"type":"function","name":"a","strict":"maybe","description":7}`
 	tool, err := read(t, r, own, input, notes)
 	if err != nil || tool.Strict != nil {
@@ -167,7 +170,7 @@ func TestHints(t *testing.T) {
 
 func TestShape(t *testing.T) {
 	w := rawjson.NewWriter(nil)
-	toolOf(own).Shape(shape.May("more", shape.Bool())).Schema(w, "")
+	record.Shape(toolOf(own), shape.May("more", shape.Bool())).Schema(w, "")
 	for _, want := range []string{`"required":["name"`, `"description":"JSON Schema."`, `"more":{"type":["null","boolean"]}`, `"cache":`} {
 		if !strings.Contains(string(w.Bytes()), want) {
 			t.Errorf("no %s in %s", want, w.Bytes())
@@ -182,7 +185,8 @@ func FuzzRecord(f *testing.F) {
 	f.Add(`{"type":"function","name":"a","strict":7,"description":[],"description":""}`)
 	f.Fuzz(func(t *testing.T, input string) {
 		for _, family := range []*record.Family{own, gathered} {
-			r := toolOf(family).Lenient()
+			r := toolOf(family)
+			r.Lenient = true
 			first, err := read(t, r, family, input, nil)
 			if err != nil {
 				return
@@ -202,9 +206,9 @@ func FuzzRecord(f *testing.F) {
 // A field is read under its alias, and comes back under the name that it had.
 func TestAliasesComeBack(t *testing.T) {
 	f := &record.Family{Name: "test", Aliases: &record.Aliases{Camel: "toolName toolText other"}}
-	r := record.New[*decoder](f, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
-		Str("toolName", func(t *conv.ToolDefinition) *string { return &t.Name }).
-		OptText("toolText", func(t *conv.ToolDefinition) *string { return &t.Description })
+	r := record.New[*decoder](f, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
+	record.Str(r, "toolName", func(t *conv.ToolDefinition) *string { return &t.Name })
+	record.OptText(r, "toolText", func(t *conv.ToolDefinition) *string { return &t.Description })
 	for _, input := range []string{
 		`{"toolName":"a","toolText":"b"}`, `{"tool_name":"a","tool_text":"b"}`,
 		`{"tool_name":"a","toolText":"b"}`, `{"toolName":"a","tool_text":""}`, `{"tool_name":"a","odd_name":1}`,

@@ -40,38 +40,40 @@ func objects() *described {
 // written as several messages, so writing has its own code.
 func messageRecord(role string) *record.Record[*reader, *message] {
 	node := func(m *message) *conv.Node { return &m.Node }
-	r := record.New[*reader](residue, role+"_message", node).Lenient().
-		Str("id", func(m *message) *string { return &m.id }).Of(rawjson.Invalid).
-		Tag("role", role)
+	r := record.New[*reader](residue, role+"_message", node)
+	r.Lenient = true
+	record.Str(r, "id", func(m *message) *string { return &m.id }).Of(rawjson.Invalid)
+	record.Tag(r, "role", role)
 	says := shape.String
 	switch role {
 	case "tool":
-		r.Str("toolCallId", func(m *message) *string { return &m.callID }).Of(rawjson.Invalid).
-			Needed("a tool message without a toolCallId")
+		record.Str(r, "toolCallId", func(m *message) *string { return &m.callID }).Of(rawjson.Invalid).Needed("a tool message without a toolCallId")
 		says = func() *shape.Shape { return shape.Either(shape.String(), shape.List(partShape())) }
 	case "activity":
-		r.Str("activityType", func(m *message) *string { return &m.activity }).Of(rawjson.Invalid)
+		record.Str(r, "activityType", func(m *message) *string { return &m.activity }).Of(rawjson.Invalid)
 		says = shape.Anything
 	case "user":
 		says = func() *shape.Shape { return shape.Either(shape.String(), shape.List(partShape())) }
 	}
 	if named(role) {
-		r.OptStr("name", func(m *message) *string { return &m.name })
+		record.OptStr(r, "name", func(m *message) *string { return &m.name })
 	}
-	r.Field("content", (*reader).content, nil)
+	record.Field(r, "content", (*reader).content, nil)
 	if role == "assistant" {
-		r.May(says).Field("toolCalls", (*reader).calls, nil).May(func() *shape.Shape { return shape.List(toolCallShape()) })
+		record.Last(r).May(says)
+		record.Field(r, "toolCalls", (*reader).calls, nil).May(func() *shape.Shape { return shape.List(toolCallShape()) })
 	} else {
-		r.Must(says).Needed("a message of role " + role + " without content")
+		record.Last(r).Must(says).Needed("a message of role " + role + " without content")
 	}
 	if role == "tool" {
-		r.Field("error", func(r *reader, m *message) { m.failure = r.Raw() }, nil).Of(rawjson.String).May(record.LooseString)
+		record.Field(r, "error", func(r *reader, m *message) { m.failure = r.Raw() }, nil).Of(rawjson.String).May(record.LooseString)
 	}
 	if role != "activity" {
 		sealed(r, node, func(m *message) *string { return &m.encrypted })
 	}
-	return r.Known("subagentRunId", record.LooseString).
-		Field("metadata", func(r *reader, m *message) { r.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
+	record.Known(r, "subagentRunId", record.LooseString)
+	record.Field(r, "metadata", func(r *reader, m *message) { r.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
+	return r
 }
 
 // isMarks says that [writeNamed] writes the metadata.
@@ -79,64 +81,67 @@ func isMarks(*rawjson.Writer, *conv.Media) bool { return true }
 
 // sealed adds the opaque value of a message or a call, by its two names.
 func sealed[T any](r *record.Record[*reader, T], node func(T) *conv.Node, at func(T) *string) *record.Record[*reader, T] {
-	return r.
-		Field(encryptedValue,
-			func(r *reader, t T) { r.seal(node(t), at(t), encryptedValue) },
-			func(w *rawjson.Writer, t T) bool {
-				w.OptField(encryptedKey(node(t)), *at(t))
-				return *at(t) != ""
-			}).Of(rawjson.String).May(record.LooseString).
-		Field(encryptedContent, func(r *reader, t T) { r.seal(node(t), at(t), encryptedContent) }, nil).Of(rawjson.String)
+	record.Field(r, encryptedValue,
+		func(r *reader, t T) { r.seal(node(t), at(t), encryptedValue) },
+		func(w *rawjson.Writer, t T) bool {
+			w.OptField(encryptedKey(node(t)), *at(t))
+			return *at(t) != ""
+		}).Of(rawjson.String).May(record.LooseString)
+	record.Field(r, encryptedContent, func(r *reader, t T) { r.seal(node(t), at(t), encryptedContent) }, nil).Of(rawjson.String)
+	return r
 }
 
 // parts describes the parts of a content.
 func (o *described) parts() {
-	o.text = record.New[*reader](residue, "", func(b *conv.TextContent) *conv.Node { return &b.Node }).
-		Tag("type", "text").
-		Text("text", func(b *conv.TextContent) *string { return &b.Text }).Needed("a text part without text").
-		Known("id", record.LooseString).
-		Known("metadata", shape.Any)
+	o.text = record.New[*reader](residue, "", func(b *conv.TextContent) *conv.Node { return &b.Node })
+	record.Tag(o.text, "type", "text")
+	record.Text(o.text, "text", func(b *conv.TextContent) *string { return &b.Text }).Needed("a text part without text")
+	record.Known(o.text, "id", record.LooseString)
+	record.Known(o.text, "metadata", shape.Any)
 
 	media := func(m *conv.Media) *conv.Node { return &m.Node }
-	o.media = record.New[*reader](residue, "", media).
-		Field("type", func(r *reader, _ *conv.Media) { r.Skip() }, nil).
-		Field("source", (*reader).source, writeSource).Must(sourceShape).Needed("a media part without a source").
-		Known("id", record.LooseString).
-		Field("metadata", (*reader).partMetadata, isMarks).May(shape.Any)
-	o.binary = record.New[*reader](residue, "", media).Lenient().
-		Tag("type", "binary").
-		Str("mimeType", func(m *conv.Media) *string { return &m.MIMEType }).
-		OptStr("id", func(m *conv.Media) *string { return &m.FileID }).
-		OptStr("url", func(m *conv.Media) *string { return &m.URL }).
-		OptText("data", func(m *conv.Media) *string { return &m.Data }).
-		OptStr("filename", func(m *conv.Media) *string { return &m.Name })
+	o.media = record.New[*reader](residue, "", media)
+	record.Field(o.media, "type", func(r *reader, _ *conv.Media) { r.Skip() }, nil)
+	record.Field(o.media, "source", (*reader).source, writeSource).Must(sourceShape).Needed("a media part without a source")
+	record.Known(o.media, "id", record.LooseString)
+	record.Field(o.media, "metadata", (*reader).partMetadata, isMarks).May(shape.Any)
+	o.binary = record.New[*reader](residue, "", media)
+	o.binary.Lenient = true
+	record.Tag(o.binary, "type", "binary")
+	record.Str(o.binary, "mimeType", func(m *conv.Media) *string { return &m.MIMEType })
+	record.OptStr(o.binary, "id", func(m *conv.Media) *string { return &m.FileID })
+	record.OptStr(o.binary, "url", func(m *conv.Media) *string { return &m.URL })
+	record.OptText(o.binary, "data", func(m *conv.Media) *string { return &m.Data })
+	record.OptStr(o.binary, "filename", func(m *conv.Media) *string { return &m.Name })
 }
 
 // calls describes tool calls and tools.
 func (o *described) calls() {
 	node := func(t *call) *conv.Node { return &t.Node }
-	function := record.New[*reader](residue, "", node).
-		Str("name", func(t *call) *string { return &t.Name }).
-		Field("arguments",
-			(*reader).arguments,
-			func(w *rawjson.Writer, t *call) bool {
-				w.Key("arguments")
-				conv.WriteText(w, &t.Node, t.ArgumentsString())
-				return true
-			}).Must(shape.String).Says("JSON.")
-	o.call = record.New[*reader](residue, "", node).Lenient().
-		Str("id", func(t *call) *string { return &t.ID }).
-		Field("type", (*reader).callType, writeCallType).Of(rawjson.String).
-		Inside("function", function).Of(rawjson.Invalid).Needed("a tool call without a function")
-	sealed(o.call, node, func(t *call) *string { return &t.ThoughtSignature }).
-		Known("metadata", record.LooseObject)
+	function := record.New[*reader](residue, "", node)
+	record.Str(function, "name", func(t *call) *string { return &t.Name })
+	record.Field(function, "arguments",
+		(*reader).arguments,
+		func(w *rawjson.Writer, t *call) bool {
+			w.Key("arguments")
+			conv.WriteText(w, &t.Node, t.ArgumentsString())
+			return true
+		}).Must(shape.String).Says("JSON.")
+	o.call = record.New[*reader](residue, "", node)
+	o.call.Lenient = true
+	record.Str(o.call, "id", func(t *call) *string { return &t.ID })
+	record.Field(o.call, "type", (*reader).callType, writeCallType).Of(rawjson.String)
+	record.Inside(o.call, "function", function).Of(rawjson.Invalid).Needed("a tool call without a function")
+	sealed(o.call, node, func(t *call) *string { return &t.ThoughtSignature })
+	record.Known(o.call, "metadata", record.LooseObject)
 
-	o.tool = record.New[*reader](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient().
-		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
-		Str("description", func(t *conv.ToolDefinition) *string { return &t.Description }).Due(record.LooseString).
-		OptRaw("parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).
-		May(shape.Any).Says("JSON Schema of the arguments.").
-		Known("metadata", record.LooseObject)
+	o.tool = record.New[*reader](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
+	o.tool.Lenient = true
+	record.Str(o.tool, "name", func(t *conv.ToolDefinition) *string { return &t.Name })
+	record.Str(o.tool, "description", func(t *conv.ToolDefinition) *string { return &t.Description }).Due(record.LooseString)
+	record.OptRaw(o.tool, "parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).May(shape.Any).
+		Says("JSON Schema of the arguments.")
+	record.Known(o.tool, "metadata", record.LooseObject)
 }
 
 // arguments reads the arguments of a call: JSON text, or the object itself, which

@@ -1,6 +1,9 @@
 package agui
 
-import "convo/conv/shape"
+import (
+	"convo/conv/record"
+	"convo/conv/shape"
+)
 
 // documentShape is messages at rest: a list of them, a snapshot event, or the
 // input of a run. It follows the schemas of release 1.0. Strict reading
@@ -21,7 +24,7 @@ func inputShape(messages *shape.Shape) *shape.Shape {
 		shape.Due("threadId", text),
 		shape.Due("runId", text),
 		shape.Must("messages", messages),
-		shape.May("tools", shape.List(objects().tool.Shape())),
+		shape.May("tools", shape.List(record.Shape(objects().tool))),
 		shape.May("context", shape.List(shape.Object(shape.Must("description", text), shape.Must("value", text))).Loose()),
 		shape.May("resume", shape.List(shape.Object(
 			shape.Must("interruptId", text),
@@ -34,20 +37,20 @@ func inputShape(messages *shape.Shape) *shape.Shape {
 func messageShape() *shape.Shape {
 	var cases []shape.Case
 	for _, role := range roles {
-		cases = append(cases, shape.When(role, objects().messages[role].Shape().NoNulls()))
+		cases = append(cases, shape.When(role, record.Shape(objects().messages[role]).NoNulls()))
 	}
 	return shape.ByTag("role", cases...).Named("message", "A message of any role.")
 }
 
 func toolCallShape() *shape.Shape {
-	return shape.ByTag("type", shape.When("function", shape.Object(objects().call.Members()...).NoNulls())).Dialects(shape.Anything(), nil).Told().Named("tool_call", "")
+	return shape.ByTag("type", shape.When("function", shape.Object(record.Members(objects().call)...).NoNulls())).Dialects(shape.Anything(), nil).Told().Named("tool_call", "")
 }
 
 // partShape is a part of a user message or a tool result.
 func partShape() *shape.Shape {
 	return shape.ByTag("type",
-		shape.When("text", objects().text.Shape().NoNulls()),
-		shape.When("image audio video document", objects().media.Shape().NoNulls()),
+		shape.When("text", record.Shape(objects().text).NoNulls()),
+		shape.When("image audio video document", record.Shape(objects().media).NoNulls()),
 		shape.When("~binary", shape.Anything()),
 	).Dialects(shape.Anything(), nil).Told()
 }

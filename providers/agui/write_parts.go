@@ -43,7 +43,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 		w.BeginObject()
 		w.Field("type", b.BlockType())
 		o := objects().media
-		o.WriteResidue(w, m, o.WriteFields(w, m))
+		record.WriteResidue(o, w, m, record.WriteDescribed(o, w, m))
 		writeNamed(w, m)
 		w.EndObject()
 	}

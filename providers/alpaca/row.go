@@ -26,13 +26,15 @@ var (
 // rows describes a row. The answers of a preference are residue.
 func rows() *record.Record[*decoder, *row] {
 	describe.Do(func() {
-		described = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).
-			Str("instruction", func(r *row) *string { return &r.instruction }).Needed("a row without an instruction").
-			Str("input", func(r *row) *string { return &r.input }).Usual(func(r *row) bool { return r.input == "" }).
-			Field("output", (*decoder).output, writeOutput).Usual(func(r *row) bool { return r.output == "" }).
-			OptStr("system", func(r *row) *string { return &r.system }).
-			Field("history", (*decoder).history, writeHistory).
-			KnownAll(nil, "id", "images", "tools", "chosen", "rejected", "label", "kto_tag", "source", "category")
+		described = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node })
+		record.Str(described, "instruction", func(r *row) *string { return &r.instruction }).Needed("a row without an instruction")
+		record.Str(described, "input", func(r *row) *string { return &r.input })
+		record.Usual(described, func(r *row) bool { return r.input == "" })
+		record.Field(described, "output", (*decoder).output, writeOutput)
+		record.Usual(described, func(r *row) bool { return r.output == "" })
+		record.OptStr(described, "system", func(r *row) *string { return &r.system })
+		record.Field(described, "history", (*decoder).history, writeHistory)
+		record.KnownAll(described, nil, "id", "images", "tools", "chosen", "rejected", "label", "kto_tag", "source", "category")
 	})
 	return described
 }

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -34,7 +35,7 @@ func (d *decoder) request() *conv.Conversation {
 			fallthrough
 		default:
 			asked = true
-			objects().parameters.ReadField(d, q, key)
+			record.ReadField(objects().parameters, d, q, key)
 		}
 	}
 	if !there {

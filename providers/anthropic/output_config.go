@@ -72,9 +72,10 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 
 // schemaRecord is an answer format with a JSON Schema.
 func schemaRecord() *record.Record[*decoder, *conv.ResponseFormat] {
-	return record.New[*decoder](residue, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).
-		Tag("type", "json_schema").
-		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema })
+	r := record.New[*decoder](residue, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
+	record.Tag(r, "type", "json_schema")
+	record.OptRaw(r, "schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema })
+	return r
 }
 
 // metadata reads the id of the end user. Other fields are residue.

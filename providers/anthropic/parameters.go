@@ -14,32 +14,31 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	atLeast0 := func() *shape.Shape { return shape.Integer().Between(0, math.Inf(1)).Loose() }
 	share := func() *shape.Shape { return shape.Number().Between(0, 1).Loose() }
 	words := func() *shape.Shape { return shape.List(shape.String()).Loose() }
-	return record.New[*decoder](residue, "anthropic", func(q *conv.Request) *conv.Node { return &q.Node }).
-		OptText("model", func(q *conv.Request) *string { return &q.Model }).
-		May(func() *shape.Shape { return shape.Full().Loose() }).
-		Field("max_tokens",
-			func(d *decoder, q *conv.Request) { q.MaxTokens = d.Number() },
-			func(w *rawjson.Writer, q *conv.Request) bool { return !isUnasked(q) && writeLimit(w, q) }).
-		Due(atLeast0).Says("The most that is answered; 0 fills the cache only.").
-		OptNumber("temperature", func(q *conv.Request) *conv.Number { return &q.Temperature }).May(share).
-		OptNumber("top_p", func(q *conv.Request) *conv.Number { return &q.TopP }).May(share).
-		OptNumber("top_k", func(q *conv.Request) *conv.Number { return &q.TopK }).May(atLeast0).
-		OptBool("stream", func(q *conv.Request) **bool { return &q.Stream }).
-		Field("stop_sequences", (*decoder).stopSequences, writeStop).May(words).
-		Field("tool_choice", (*decoder).toolChoice, writeToolChoice).May(toolChoiceShape).
-		Field("thinking", (*decoder).reasoning, writeReasoning).May(reasoningShape).
-		Field("output_config", (*decoder).outputConfig, writeOutputConfig).May(outputConfigShape).
-		Field("metadata", (*decoder).metadata, writeMetadata).May(metadataShape).
-		Known("anthropic_version", record.LooseString).Says("In place of the model, where others host it.").
-		Known("anthropic_beta", words).
-		Known("betas", nil).
-		Known("cache_control", cacheControl).
-		KnownAll(record.LooseString, "service_tier", "inference_geo", "speed").
-		Known("container", containerShape).
-		KnownAll(record.LooseObject, "diagnostics", "context_management").
-		Known("mcp_servers", serversShape).
-		KnownAll(shape.Any, "fallbacks", "thread").
-		Known("output_format", formatShape)
+	r := record.New[*decoder](residue, "anthropic", func(q *conv.Request) *conv.Node { return &q.Node })
+	record.OptText(r, "model", func(q *conv.Request) *string { return &q.Model }).May(func() *shape.Shape { return shape.Full().Loose() })
+	record.Field(r, "max_tokens",
+		func(d *decoder, q *conv.Request) { q.MaxTokens = d.Number() },
+		func(w *rawjson.Writer, q *conv.Request) bool { return !isUnasked(q) && writeLimit(w, q) }).Due(atLeast0).Says("The most that is answered; 0 fills the cache only.")
+	record.OptNumber(r, "temperature", func(q *conv.Request) *conv.Number { return &q.Temperature }).May(share)
+	record.OptNumber(r, "top_p", func(q *conv.Request) *conv.Number { return &q.TopP }).May(share)
+	record.OptNumber(r, "top_k", func(q *conv.Request) *conv.Number { return &q.TopK }).May(atLeast0)
+	record.OptBool(r, "stream", func(q *conv.Request) **bool { return &q.Stream })
+	record.Field(r, "stop_sequences", (*decoder).stopSequences, writeStop).May(words)
+	record.Field(r, "tool_choice", (*decoder).toolChoice, writeToolChoice).May(toolChoiceShape)
+	record.Field(r, "thinking", (*decoder).reasoning, writeReasoning).May(reasoningShape)
+	record.Field(r, "output_config", (*decoder).outputConfig, writeOutputConfig).May(outputConfigShape)
+	record.Field(r, "metadata", (*decoder).metadata, writeMetadata).May(metadataShape)
+	record.Known(r, "anthropic_version", record.LooseString).Says("In place of the model, where others host it.")
+	record.Known(r, "anthropic_beta", words)
+	record.Known(r, "betas", nil)
+	record.Known(r, "cache_control", cacheControl)
+	record.KnownAll(r, record.LooseString, "service_tier", "inference_geo", "speed")
+	record.Known(r, "container", containerShape)
+	record.KnownAll(r, record.LooseObject, "diagnostics", "context_management")
+	record.Known(r, "mcp_servers", serversShape)
+	record.KnownAll(r, shape.Any, "fallbacks", "thread")
+	record.Known(r, "output_format", formatShape)
+	return r
 }
 
 func writeLimit(w *rawjson.Writer, q *conv.Request) bool {

@@ -9,22 +9,23 @@ import (
 
 // reasoningRecord is how much to think.
 func reasoningRecord() *record.Record[*decoder, *conv.Reasoning] {
-	return record.New[*decoder](residue, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node }).
-		Field("type",
-			func(d *decoder, _ *conv.Reasoning) { d.Skip() },
-			func(w *rawjson.Writer, r *conv.Reasoning) bool {
-				w.Field("type", reasoningType(r))
-				return true
-			}).
-		Field("budget_tokens",
-			func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.Number() },
-			func(w *rawjson.Writer, r *conv.Reasoning) bool {
-				if reasoningType(r) == "enabled" {
-					w.OptNumber("budget_tokens", r.BudgetTokens)
-				}
-				return true
-			}).
-		Known("display", shape.String)
+	r := record.New[*decoder](residue, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node })
+	record.Field(r, "type",
+		func(d *decoder, _ *conv.Reasoning) { d.Skip() },
+		func(w *rawjson.Writer, r *conv.Reasoning) bool {
+			w.Field("type", reasoningType(r))
+			return true
+		})
+	record.Field(r, "budget_tokens",
+		func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.Number() },
+		func(w *rawjson.Writer, r *conv.Reasoning) bool {
+			if reasoningType(r) == "enabled" {
+				w.OptNumber("budget_tokens", r.BudgetTokens)
+			}
+			return true
+		})
+	record.Known(r, "display", shape.String)
+	return r
 }
 
 // reasoningType is the type on the wire. Adaptive means enabled without a

@@ -24,27 +24,32 @@ func answerRecord() *record.Record[*decoder, *answer] {
 	absent := func(key string) func(*answer) {
 		return func(a *answer) { residue.SetHint(&a.detail.Node, key, "null") }
 	}
-	return record.New[*decoder](residue, "answer", func(a *answer) *conv.Node { return &a.detail.Node }).Unplaced().
-		Field("type", func(d *decoder, _ *answer) { d.Skip() }, nil).
-		Field("role", (*decoder).answerRole, nil).
-		Field("id", func(d *decoder, a *answer) {
-			if a.m.ResponseID = d.Str(); a.m.ResponseID == absentID {
-				a.m.ResponseID = ""
-			}
-		}, nil).Absent(absent("id")).
-		Field("model", func(d *decoder, a *answer) { a.m.Model = d.Str() }, nil).Absent(absent("model")).
-		Field("content", func(d *decoder, a *answer) {
-			if a.m.Content = nil; !d.IsNull() {
-				a.m.Content = content(d, &d.nodes().said, d.assistantBlock)
-			}
-		}, nil).
-		Field("stop_reason", (*decoder).stopReason, nil).
-		Field("usage", func(d *decoder, a *answer) {
-			a.counts = a.counts || d.Kind() == rawjson.Object
-			d.Overlay(&a.usage, func(key string) bool { return slices.Contains(counts, key) })
-		}, nil).Absent(absent("usage")).
-		Field("error", (*decoder).failure, nil).
-		KnownAll(nil, "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id")
+	r := record.New[*decoder](residue, "answer", func(a *answer) *conv.Node { return &a.detail.Node })
+	r.Unplaced = true
+	record.Field(r, "type", func(d *decoder, _ *answer) { d.Skip() }, nil)
+	record.Field(r, "role", (*decoder).answerRole, nil)
+	record.Field(r, "id", func(d *decoder, a *answer) {
+		if a.m.ResponseID = d.Str(); a.m.ResponseID == absentID {
+			a.m.ResponseID = ""
+		}
+	}, nil)
+	record.Absent(r, absent("id"))
+	record.Field(r, "model", func(d *decoder, a *answer) { a.m.Model = d.Str() }, nil)
+	record.Absent(r, absent("model"))
+	record.Field(r, "content", func(d *decoder, a *answer) {
+		if a.m.Content = nil; !d.IsNull() {
+			a.m.Content = content(d, &d.nodes().said, d.assistantBlock)
+		}
+	}, nil)
+	record.Field(r, "stop_reason", (*decoder).stopReason, nil)
+	record.Field(r, "usage", func(d *decoder, a *answer) {
+		a.counts = a.counts || d.Kind() == rawjson.Object
+		d.Overlay(&a.usage, func(key string) bool { return slices.Contains(counts, key) })
+	}, nil)
+	record.Absent(r, absent("usage"))
+	record.Field(r, "error", (*decoder).failure, nil)
+	record.KnownAll(r, nil, "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id")
+	return r
 }
 
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {

@@ -14,12 +14,7 @@ import (
 func requestShape() *shape.Shape {
 	system := shape.ByTag("type", shape.When("text", fullText())).Dialects(shape.Anything(), nil)
 	history := shape.Must("messages", shape.List(messageShape(blocks()))).Says("The history.")
-	return shape.Object(append([]*shape.Member{history}, objects().parameters.Members(
-		shape.May("system", shape.Either(shape.String(), shape.List(system))),
-		shape.May("tools", shape.List(toolShape())),
-		shape.May("compaction", shape.Anything().Loose()),
-		shape.May("fallback_credit_token", shape.Any()),
-	)...)...).SomeOf("model", "anthropic_version").Named("anthropic", "The body of a request of Anthropic's Messages API.")
+	return shape.Object(append([]*shape.Member{history}, record.Members(objects().parameters, shape.May("system", shape.Either(shape.String(), shape.List(system))), shape.May("tools", shape.List(toolShape())), shape.May("compaction", shape.Anything().Loose()), shape.May("fallback_credit_token", shape.Any()))...)...).SomeOf("model", "anthropic_version").Named("anthropic", "The body of a request of Anthropic's Messages API.")
 }
 
 func outputConfigShape() *shape.Shape {
@@ -58,10 +53,10 @@ func messageShape(all *shape.Shape) *shape.Shape {
 	}
 	return shape.ByTag("role",
 		shape.When("user", shape.Object(content("text image document search_result tool_result container_upload compaction")).Named("user_message", "")),
-		shape.When("assistant", objects().assistant.Shape(content("text thinking redacted_thinking tool_use server_tool_use mcp_tool_use mcp_tool_result mcp_tool_listing advisor_tool_result "+
+		shape.When("assistant", record.Shape(objects().assistant, content("text thinking redacted_thinking tool_use server_tool_use mcp_tool_use mcp_tool_result mcp_tool_listing advisor_tool_result "+
 			"web_search_tool_result web_fetch_tool_result code_execution_tool_result bash_code_execution_tool_result text_editor_code_execution_tool_result tool_search_tool_result "+
 			"container_upload compaction fallback"))),
-		shape.When("system", objects().system.Shape(content("text tool_addition tool_removal compaction"))),
+		shape.When("system", record.Shape(objects().system, content("text tool_addition tool_removal compaction"))),
 	).Dialects(shape.Anything(), nil).Named("message", "A turn.")
 }
 
@@ -75,14 +70,14 @@ func blocks() *shape.Shape {
 	atServer := shape.Object(shape.Must("tool_use_id", shape.String()), mark).Open().
 		Named("server_tool_result", "What a tool at the server gave back.")
 	return shape.ByTag("type",
-		shape.When("text", o.text.Shape()),
-		shape.When("image", o.image.Shape()),
-		shape.When("document", o.document.Shape()),
+		shape.When("text", record.Shape(o.text)),
+		shape.When("image", record.Shape(o.image)),
+		shape.When("document", record.Shape(o.document)),
 		shape.When("search_result", searchResult()),
-		shape.When("thinking", o.thinking.Shape()),
-		shape.When("redacted_thinking", o.redacted.Shape()),
-		shape.When("tool_use", o.call.Shape()),
-		shape.When("tool_result", o.result.Shape()),
+		shape.When("thinking", record.Shape(o.thinking)),
+		shape.When("redacted_thinking", record.Shape(o.redacted)),
+		shape.When("tool_use", record.Shape(o.call)),
+		shape.When("tool_result", record.Shape(o.result)),
 		shape.When("server_tool_use", shape.Object(id, name, input,
 			shape.May("caller", record.LooseObject()).Says("Who called: the model, or code that runs at the server."), mark).Named("server_tool_use", "")),
 		shape.When("mcp_tool_use", shape.Object(id, name, shape.Must("server_name", shape.String()), input, mark).Named("mcp_tool_use", "")),
@@ -97,7 +92,7 @@ func blocks() *shape.Shape {
 func resultContent() *shape.Shape {
 	o := objects()
 	return shape.Either(shape.String(), shape.List(shape.ByTag("type",
-		shape.When("text", fullText()), shape.When("image", o.image.Shape()), shape.When("document", o.document.Shape()),
+		shape.When("text", fullText()), shape.When("image", record.Shape(o.image)), shape.When("document", record.Shape(o.document)),
 		shape.When("search_result", searchResult()),
 		shape.When("tool_reference browser_state", shape.Object().Open())).Dialects(shape.Anything(), nil)))
 }
@@ -105,7 +100,7 @@ func resultContent() *shape.Shape {
 func searchResult() *shape.Shape {
 	return shape.Object(
 		shape.Must("source", shape.String()), shape.Must("title", shape.String()),
-		shape.Must("content", shape.List(shape.ByTag("type", shape.When("text", objects().text.Shape())))),
+		shape.Must("content", shape.List(shape.ByTag("type", shape.When("text", record.Shape(objects().text))))),
 		shape.May("citations", citations()), shape.May("cache_control", cacheControl()),
 	).Named("search_result", "")
 }
@@ -139,7 +134,7 @@ func imageSource() *shape.Shape {
 // documentSource is where a document is.
 func documentSource() *shape.Shape {
 	o := objects()
-	parts := shape.ByTag("type", shape.When("text", o.text.Shape()), shape.When("image", o.image.Shape()))
+	parts := shape.ByTag("type", shape.When("text", record.Shape(o.text)), shape.When("image", record.Shape(o.image)))
 	address := shape.Words("http://* https://*").Loose()
 	return shape.ByTag("type",
 		shape.When("base64", shape.Object(
@@ -159,9 +154,9 @@ func documentSource() *shape.Shape {
 func toolShape() *shape.Shape {
 	o := objects()
 	return shape.ByTag("type",
-		shape.When("custom", o.tool.Shape().Named("custom_tool", "")),
+		shape.When("custom", record.Shape(o.tool).Named("custom_tool", "")),
 		shape.When("bash_* code_execution_* browser_* memory_* computer_* text_editor_* web_search_* web_fetch_* tool_search_tool_* advisor_* mcp_toolset", shape.Object().Open().Named("server_tool", "")),
-	).Untagged(o.tool.Shape()).Dialects(shape.Anything(), nil)
+	).Untagged(record.Shape(o.tool)).Dialects(shape.Anything(), nil)
 }
 
 func toolChoiceShape() *shape.Shape {

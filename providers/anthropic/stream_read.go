@@ -118,7 +118,7 @@ func (s *streamReader) start(d *decoder) {
 		case "type":
 		case "message":
 			for key := range d.Fields {
-				objects().answer.ReadField(d, &s.answer, key)
+				record.ReadField(objects().answer, d, &s.answer, key)
 			}
 		default:
 			// Hosts add numbers of their own next to the message.
@@ -147,12 +147,12 @@ func (s *streamReader) messageDelta(d *decoder) {
 		case "type":
 		case "delta":
 			for key := range d.Fields {
-				objects().answer.ReadField(d, &s.answer, key)
+				record.ReadField(objects().answer, d, &s.answer, key)
 			}
 		case "id", "role", "model", "content":
 			d.beside(&s.answer, key)
 		default:
-			objects().answer.ReadField(d, &s.answer, key)
+			record.ReadField(objects().answer, d, &s.answer, key)
 		}
 	}
 }

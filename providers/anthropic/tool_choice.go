@@ -42,28 +42,29 @@ func wireChoice(mode conv.ChoiceMode) string {
 }
 
 func choiceRecord() *record.Record[*decoder, *chosen] {
-	return record.New[*decoder](residue, "tool_choice", func(t *chosen) *conv.Node { return &t.Node }).
-		Field("type",
-			func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },
-			func(w *rawjson.Writer, t *chosen) bool {
-				w.Field("type", wireChoice(t.Mode))
-				return true
-			}).
-		OptText("name", func(t *chosen) *string { return &t.Name }).
-		Field("disable_parallel_tool_use",
-			func(d *decoder, t *chosen) {
-				if disable := d.OptBool(); disable != nil {
-					parallel := !*disable
-					t.parallel = &parallel
-				}
-			},
-			func(w *rawjson.Writer, t *chosen) bool {
-				if t.parallel != nil {
-					w.Key("disable_parallel_tool_use")
-					w.Bool(!*t.parallel)
-				}
-				return true
-			})
+	r := record.New[*decoder](residue, "tool_choice", func(t *chosen) *conv.Node { return &t.Node })
+	record.Field(r, "type",
+		func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },
+		func(w *rawjson.Writer, t *chosen) bool {
+			w.Field("type", wireChoice(t.Mode))
+			return true
+		})
+	record.OptText(r, "name", func(t *chosen) *string { return &t.Name })
+	record.Field(r, "disable_parallel_tool_use",
+		func(d *decoder, t *chosen) {
+			if disable := d.OptBool(); disable != nil {
+				parallel := !*disable
+				t.parallel = &parallel
+			}
+		},
+		func(w *rawjson.Writer, t *chosen) bool {
+			if t.parallel != nil {
+				w.Key("disable_parallel_tool_use")
+				w.Bool(!*t.parallel)
+			}
+			return true
+		})
+	return r
 }
 
 // toolChoice reads whether the model may or must call tools, and whether

@@ -10,17 +10,18 @@ import (
 // toolRecord is the definition of a caller's tool. It has no type in the
 // shape, or the type custom.
 func toolRecord() *record.Record[*decoder, *conv.ToolDefinition] {
-	return record.New[*decoder](residue, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
-		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
-		OptText("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
-		OptRaw("input_schema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).
-		Due(record.LooseObject).Says("JSON Schema of the input.").
-		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict }).
-		AsHint("type").
-		Known("cache_control", cacheControl).
-		KnownAll(record.LooseBool, "eager_input_streaming", "defer_loading").
-		Known("allowed_callers", func() *shape.Shape { return shape.List(shape.String()).Loose() }).
-		Known("input_examples", looseList)
+	r := record.New[*decoder](residue, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
+	record.Str(r, "name", func(t *conv.ToolDefinition) *string { return &t.Name })
+	record.OptText(r, "description", func(t *conv.ToolDefinition) *string { return &t.Description })
+	record.OptRaw(r, "input_schema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Due(record.LooseObject).
+		Says("JSON Schema of the input.")
+	record.OptBool(r, "strict", func(t *conv.ToolDefinition) **bool { return &t.Strict })
+	record.AsHint(r, "type")
+	record.Known(r, "cache_control", cacheControl)
+	record.KnownAll(r, record.LooseBool, "eager_input_streaming", "defer_loading")
+	record.Known(r, "allowed_callers", func() *shape.Shape { return shape.List(shape.String()).Loose() })
+	record.Known(r, "input_examples", looseList)
+	return r
 }
 
 func (d *decoder) tools(c *conv.Conversation) {

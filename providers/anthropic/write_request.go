@@ -3,6 +3,7 @@ package anthropic
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
@@ -11,10 +12,10 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 		q = &conv.Request{}
 	}
 	w.BeginObject()
-	written := parameters.WriteFields(w, q)
+	written := record.WriteDescribed(parameters, w, q)
 	writeSystem(w, c)
 	writeTools(w, c)
-	parameters.WriteResidue(w, q, written)
+	record.WriteResidue(parameters, w, q, written)
 	residue.Write(w, &c.Node, "system")
 	w.Key("messages")
 	writeMessages(w, c.Messages)

@@ -29,30 +29,31 @@ type said struct {
 // assistantRecord is a message of the model. In an answer, content and refusal
 // may be null.
 func assistantRecord() *record.Record[*inMessage, *said] {
-	r := record.New[*inMessage](residue, "assistant_message", func(s *said) *conv.Node { return &s.Node }).Lenient().
-		Field("role", func(d *inMessage, s *said) { d.assistantRole(s) }, writeAssistantRole).
-		OptStr("name", func(s *said) *string { return &s.Name }).
-		Field("content", func(d *inMessage, s *said) { d.saidContent(s) }, writeSaid).
-		May(func() *shape.Shape { return contents("text refusal ~image_url ~input_audio ~file") }).
-		Field("refusal", func(d *inMessage, s *said) { s.refusal = d.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString).
-		Field("audio", func(d *inMessage, s *said) { d.audio(s.AssistantMessage) }, writeAudio).
+	r := record.New[*inMessage](residue, "assistant_message", func(s *said) *conv.Node { return &s.Node })
+	r.Lenient = true
+	record.Field(r, "role", func(d *inMessage, s *said) { d.assistantRole(s) }, writeAssistantRole)
+	record.OptStr(r, "name", func(s *said) *string { return &s.Name })
+	record.Field(r, "content", func(d *inMessage, s *said) { d.saidContent(s) }, writeSaid).
+		May(func() *shape.Shape { return contents("text refusal ~image_url ~input_audio ~file") })
+	record.Field(r, "refusal", func(d *inMessage, s *said) { s.refusal = d.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString)
+	record.Field(r, "audio", func(d *inMessage, s *said) { d.audio(s.AssistantMessage) }, writeAudio).
 		May(func() *shape.Shape { return shape.Object(shape.Must("id", shape.String())).Loose() }).Says("An earlier audio answer, by its id.")
 	for i, key := range conv.ReasoningFields {
-		r.Field(key, func(d *inMessage, s *said) { d.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
+		record.Field(r, key, func(d *inMessage, s *said) { d.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
 			if i == 0 {
 				s.writeThinking(w)
 			}
 			return slices.Contains(s.keys, key)
 		})
 	}
-	return r.
-		Field("function_call", func(d *inMessage, s *said) { s.legacy = d.functionCall(s.AssistantMessage) }, writeFunctionCall).
-		May(func() *shape.Shape { return objects().legacy.Shape() }).Says("The old form of tool_calls.").
-		Field("tool_calls", func(d *inMessage, s *said) { s.calls = d.toolCalls(s.AssistantMessage) }, writeToolCalls).
-		May(func() *shape.Shape { return shape.List(toolCallShape()).Some() }).
-		Known("annotations", func() *shape.Shape { return shape.List(shape.Any()).Loose() }).
-		Says("Part of an answer. Accepted in requests, too.").
-		Then(func(s *said) { s.Content = s.blocks() })
+	record.Field(r, "function_call", func(d *inMessage, s *said) { s.legacy = d.functionCall(s.AssistantMessage) }, writeFunctionCall).
+		May(func() *shape.Shape { return record.Shape(objects().legacy) }).Says("The old form of tool_calls.")
+	record.Field(r, "tool_calls", func(d *inMessage, s *said) { s.calls = d.toolCalls(s.AssistantMessage) }, writeToolCalls).
+		May(func() *shape.Shape { return shape.List(toolCallShape()).Some() })
+	record.Known(r, "annotations", func() *shape.Shape { return shape.List(shape.Any()).Loose() }).
+		Says("Part of an answer. Accepted in requests, too.")
+	r.Then = func(s *said) { s.Content = s.blocks() }
+	return r
 }
 
 func (s *said) blocks() []conv.AssistantContent {

@@ -24,56 +24,67 @@ func (c *call) lacks() { c.broken = true }
 // calls describes tool calls.
 func (o *described) calls() {
 	o.function, o.legacy = functionRecord("function"), functionRecord("function_call")
-	o.custom = record.New[*decoder](residue, "", (*call).node).Lenient().Within("custom").
-		Str("name", func(c *call) *string { return &c.Name }).Absent((*call).lacks).
-		Field("input",
-			func(d *decoder, c *call) { c.Arguments = conv.InputArguments(d.Raw()) },
-			func(w *rawjson.Writer, c *call) bool {
-				input, _ := c.Input()
-				w.OptRaw("input", input)
-				return true
-			}).Of(rawjson.String).Must(shape.String).Absent((*call).lacks).
-		Then(func(c *call) {
-			c.form = "custom"
-			residue.Set(&c.Node, hintForm, `"custom"`)
-		})
-	o.call = record.New[*decoder](residue, "", (*call).node).Lenient().
-		Field("index",
-			func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.Raw()) },
-			func(w *rawjson.Writer, c *call) bool {
-				w.OptRaw("index", c.index)
-				return c.index != ""
-			}).Of(rawjson.Num).
-		OptStr("id", func(c *call) *string { return &c.ID }).
-		Field("type", func(d *decoder, c *call) { c.typ = d.Raw() }, writeCallType).
-		Inside("function", o.function).If(func(c *call) bool { return c.form == "function" }).
-		Inside("custom", o.custom).If(func(c *call) bool { return c.form == "custom" }).
-		KnownAll(nil, "cache_control", "extra_content").
-		Then(func(c *call) {
-			if c.typ == "" {
-				c.typ = "null"
-			}
-			if c.form != "" && string(c.typ) != `"`+c.form+`"` {
-				residue.Set(&c.Node, hintType, c.typ)
-			}
-		})
+	o.custom = record.New[*decoder](residue, "", (*call).node)
+	o.custom.Lenient = true
+	o.custom.Outer = "custom"
+	record.Str(o.custom, "name", func(c *call) *string { return &c.Name })
+	record.Absent(o.custom, (*call).lacks)
+	record.Field(o.custom, "input",
+		func(d *decoder, c *call) { c.Arguments = conv.InputArguments(d.Raw()) },
+		func(w *rawjson.Writer, c *call) bool {
+			input, _ := c.Input()
+			w.OptRaw("input", input)
+			return true
+		}).Of(rawjson.String).Must(shape.String)
+	record.Absent(o.custom, (*call).lacks)
+	o.custom.Then = func(c *call) {
+		c.form = "custom"
+		residue.Set(&c.Node, hintForm, `"custom"`)
+	}
+	o.call = record.New[*decoder](residue, "", (*call).node)
+	o.call.Lenient = true
+	record.Field(o.call, "index",
+		func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.Raw()) },
+		func(w *rawjson.Writer, c *call) bool {
+			w.OptRaw("index", c.index)
+			return c.index != ""
+		}).Of(rawjson.Num)
+	record.OptStr(o.call, "id", func(c *call) *string { return &c.ID })
+	record.Field(o.call, "type", func(d *decoder, c *call) { c.typ = d.Raw() }, writeCallType)
+	record.Inside(o.call, "function", o.function)
+	record.If(o.call, func(c *call) bool { return c.form == "function" })
+	record.Inside(o.call, "custom", o.custom)
+	record.If(o.call, func(c *call) bool { return c.form == "custom" })
+	record.KnownAll(o.call, nil, "cache_control", "extra_content")
+	o.call.Then = func(c *call) {
+		if c.typ == "" {
+			c.typ = "null"
+		}
+		if c.form != "" && string(c.typ) != `"`+c.form+`"` {
+			residue.Set(&c.Node, hintType, c.typ)
+		}
+	}
 }
 
 // functionRecord is {name, arguments} at a key.
 func functionRecord(outer string) *record.Record[*decoder, *call] {
-	return record.New[*decoder](residue, "", (*call).node).Lenient().Within(outer).
-		Str("name", func(c *call) *string { return &c.Name }).Absent((*call).lacks).
-		Field("arguments", (*decoder).arguments, writeArguments).Due(record.LooseString).Says("JSON, as the model wrote it.").
-		Absent(func(c *call) {
-			if c.Arguments == "" {
-				residue.Set(&c.Node, hintForm, `"absent"`)
-			}
-		}).
-		Then(func(c *call) {
-			if c.form = outer; c.Arguments == "" {
-				c.Arguments = "{}"
-			}
-		})
+	r := record.New[*decoder](residue, "", (*call).node)
+	r.Lenient = true
+	r.Outer = outer
+	record.Str(r, "name", func(c *call) *string { return &c.Name })
+	record.Absent(r, (*call).lacks)
+	record.Field(r, "arguments", (*decoder).arguments, writeArguments).Due(record.LooseString).Says("JSON, as the model wrote it.")
+	record.Absent(r, func(c *call) {
+		if c.Arguments == "" {
+			residue.Set(&c.Node, hintForm, `"absent"`)
+		}
+	})
+	r.Then = func(c *call) {
+		if c.form = outer; c.Arguments == "" {
+			c.Arguments = "{}"
+		}
+	}
+	return r
 }
 
 func (d *decoder) arguments(c *call) {
@@ -117,10 +128,10 @@ func writeCallType(w *rawjson.Writer, c *call) bool {
 // toolCallShape is a tool call in an answer.
 func toolCallShape() *shape.Shape {
 	id := shape.Due("id", shape.Full().Loose())
-	function := shape.Object(id, shape.Must("function", objects().function.Shape())).Named("function_tool_call", "")
+	function := shape.Object(id, shape.Must("function", record.Shape(objects().function))).Named("function_tool_call", "")
 	return shape.ByTag("type",
 		shape.When("function", function),
-		shape.When("custom", shape.Object(id, shape.Must("custom", objects().custom.Shape())).Named("custom_tool_call", "")),
+		shape.When("custom", shape.Object(id, shape.Must("custom", record.Shape(objects().custom))).Named("custom_tool_call", "")),
 	).Dialects(shape.Anything(), function)
 }
 
@@ -172,7 +183,7 @@ func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	c := call{ToolCall: &conv.ToolCall{}}
 	d.Place(&c.Node)
 	if d.Kind() == rawjson.Object {
-		objects().legacy.ReadInside(d, &c)
+		record.ReadInside(objects().legacy, d, &c)
 	}
 	if c.form == "" || c.broken {
 		d.Rewind(at)
@@ -202,5 +213,5 @@ func writeCall(w *rawjson.Writer, c *call, t *conv.ToolCall, index conv.Raw) {
 // writeOldCall writes a call as function_call.
 func writeOldCall(w *rawjson.Writer, t *conv.ToolCall) {
 	w.Key("function_call")
-	objects().legacy.WriteInside(w, &call{ToolCall: t})
+	record.WriteInside(objects().legacy, w, &call{ToolCall: t})
 }

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // decodeRequest reads the body of a request.
@@ -43,7 +44,7 @@ func (d *decoder) request() *conv.Conversation {
 			d.functions(c, r)
 		default:
 			said = true
-			objects().body.ReadField(d, b, key)
+			record.ReadField(objects().body, d, b, key)
 		}
 	}
 	if !found {

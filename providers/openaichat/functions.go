@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // The old fields functions and function_call are read as tools and tool_choice.
@@ -41,7 +42,7 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 		if d.Kind() != rawjson.Object {
 			return nil, false
 		}
-		if objects().definition.ReadInside(d, &t); t.Name == "" {
+		if record.ReadInside(objects().definition, d, &t); t.Name == "" {
 			return nil, false
 		}
 		tools = append(tools, t)

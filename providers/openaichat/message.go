@@ -30,21 +30,25 @@ func (d *inMessage) Known(n *conv.Node, key string) { d.KnownOrBlank(n, key) }
 func (o *described) messages() {
 	o.user = withContent(
 		messageRecord("user", func(m *conv.UserMessage) *conv.Meta { return &m.Meta }, func(*conv.UserMessage) string { return "user" }), inUser,
-		func(m *conv.UserMessage) (*conv.Node, *[]conv.UserContent) { return &m.Node, &m.Content }).
-		Must(func() *shape.Shape { return contents("text image_url input_audio file") })
+		func(m *conv.UserMessage) (*conv.Node, *[]conv.UserContent) { return &m.Node, &m.Content })
+	record.Last(o.user).Must(func() *shape.Shape { return contents("text image_url input_audio file") })
 	o.system = withContent(
 		messageRecord("system", func(m *conv.SystemMessage) *conv.Meta { return &m.Meta },
 			func(m *conv.SystemMessage) string { return string(conv.RoleOf(m)) }), inSystem,
-		func(m *conv.SystemMessage) (*conv.Node, *[]conv.SystemContent) { return &m.Node, &m.Content }).
-		Must(func() *shape.Shape { return contents("text ~image_url") })
+		func(m *conv.SystemMessage) (*conv.Node, *[]conv.SystemContent) { return &m.Node, &m.Content })
+	record.Last(o.system).Must(func() *shape.Shape { return contents("text ~image_url") })
 	result := func(role string) *record.Record[*inMessage, *conv.ToolResultMessage] {
 		return messageRecord(role, func(m *conv.ToolResultMessage) *conv.Meta { return &m.Meta }, func(*conv.ToolResultMessage) string { return role })
 	}
 	told := func(m *conv.ToolResultMessage) (*conv.Node, *[]conv.ToolResultContent) { return &m.Node, &m.Content }
-	o.result = withContent(
-		result("tool").OptStr("tool_call_id", func(m *conv.ToolResultMessage) *string { return &m.ToolCallID }).Must(shape.String), inResult, told).
-		Due(func() *shape.Shape { return contents("text ~image_url ~input_audio ~file") })
-	o.oldResult = withContent(result("function").Must(shape.String), inResult, told).May(record.LooseString)
+	tool := result("tool")
+	record.OptStr(tool, "tool_call_id", func(m *conv.ToolResultMessage) *string { return &m.ToolCallID }).Must(shape.String)
+	o.result = withContent(tool, inResult, told)
+	record.Last(o.result).Due(func() *shape.Shape { return contents("text ~image_url ~input_audio ~file") })
+	function := result("function")
+	record.Last(function).Must(shape.String)
+	o.oldResult = withContent(function, inResult, told)
+	record.Last(o.oldResult).May(record.LooseString)
 	o.assistant = assistantRecord()
 	answerFields(o.user)
 	answerFields(o.system)
@@ -55,20 +59,22 @@ func (o *described) messages() {
 
 // messageRecord is a message with its role and its speaker's name.
 func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) string) *record.Record[*inMessage, T] {
-	return record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node }).Lenient().
-		Field("role",
-			func(d *inMessage, m T) { d.Same(role(m)) },
-			func(w *rawjson.Writer, m T) bool {
-				w.Field("role", role(m))
-				return true
-			}).
-		OptStr("name", func(m T) *string { return &meta(m).Name })
+	r := record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node })
+	r.Lenient = true
+	record.Field(r, "role",
+		func(d *inMessage, m T) { d.Same(role(m)) },
+		func(w *rawjson.Writer, m T) bool {
+			w.Field("role", role(m))
+			return true
+		})
+	record.OptStr(r, "name", func(m T) *string { return &meta(m).Name })
+	return r
 }
 
 // withContent adds the content. Servers that accept a message without content
 // treat it as null.
 func withContent[T any, B conv.Block](r *record.Record[*inMessage, T], in speaker, of func(T) (*conv.Node, *[]B)) *record.Record[*inMessage, T] {
-	return r.Field("content",
+	record.Field(r, "content",
 		func(d *inMessage, m T) {
 			n, blocks := of(m)
 			*blocks = content[B](d.decoder, n, in)
@@ -76,17 +82,18 @@ func withContent[T any, B conv.Block](r *record.Record[*inMessage, T], in speake
 		func(w *rawjson.Writer, m T) bool {
 			n, blocks := of(m)
 			return writeContent(w, n, *blocks, in)
-		}).
-		Absent(func(m T) {
-			n, _ := of(m)
-			residue.SetBlank(n, "content", "null")
 		})
+	record.Absent(r, func(m T) {
+		n, _ := of(m)
+		residue.SetBlank(n, "content", "null")
+	})
+	return r
 }
 
 // answerFields adds the fields of an answer that a message does not have already:
 // clients send them back in any message.
 func answerFields[T any](r *record.Record[*inMessage, T]) {
-	r.KnownAll(nil, "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
+	record.KnownAll(r, nil, "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
 		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
 		"tool_call_id", "tool_calls", "prompt_cache_breakpoint")
 }
@@ -95,12 +102,12 @@ func answerFields[T any](r *record.Record[*inMessage, T]) {
 func messageShape(more ...*shape.Member) *shape.Shape {
 	o := objects()
 	return shape.ByTag("role",
-		shape.When("system", o.system.Shape(more...)),
-		shape.When("developer", o.system.Shape(more...).Named("developer_message", "")),
-		shape.When("user", o.user.Shape(more...)),
-		shape.When("assistant", o.assistant.Shape(more...).SomeOf("content", "tool_calls", "function_call", "audio", "refusal")),
-		shape.When("tool", o.result.Shape(more...)),
-		shape.When("function", o.oldResult.Shape().Named("function_message", "The old form of a tool message.")),
+		shape.When("system", record.Shape(o.system, more...)),
+		shape.When("developer", record.Shape(o.system, more...).Named("developer_message", "")),
+		shape.When("user", record.Shape(o.user, more...)),
+		shape.When("assistant", record.Shape(o.assistant, more...).SomeOf("content", "tool_calls", "function_call", "audio", "refusal")),
+		shape.When("tool", record.Shape(o.result, more...)),
+		shape.When("function", record.Shape(o.oldResult).Named("function_message", "The old form of a tool message.")),
 	).Dialects(shape.Anything(), nil).Named("message", "A message of any role.")
 }
 

@@ -50,25 +50,40 @@ func objects() *described {
 
 func (o *described) tools() {
 	definition := func() *record.Record[*decoder, *conv.ToolDefinition] {
-		return record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient()
+		r := record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
+		r.Lenient = true
+		return r
 	}
 	o.definition = record.Function(definition())
-	o.tool = definition().Word("type", "function").Inside("function", o.definition).Known("cache_control", nil)
+	o.tool = definition()
+	record.Word(o.tool, "type", "function")
+	record.Inside(o.tool, "function", o.definition)
+	record.Known(o.tool, "cache_control", nil)
 
 	choice := func() *record.Record[*decoder, *conv.ToolChoice] {
-		return record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node }).Lenient()
+		r := record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node })
+		r.Lenient = true
+		return r
 	}
-	o.choice = choice().Word("type", "function").
-		Inside("function", choice().Str("name", func(c *conv.ToolChoice) *string { return &c.Name }))
+	o.choice = choice()
+	record.Word(o.choice, "type", "function")
+	named := choice()
+	record.Str(named, "name", func(c *conv.ToolChoice) *string { return &c.Name })
+	record.Inside(o.choice, "function", named)
 }
 
 func (o *described) formats() {
 	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
-		return record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).Lenient()
+		r := record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
+		r.Lenient = true
+		return r
 	}
-	o.format = format().
-		Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType).
-		Known("json_schema", nil)
-	o.schema = format().Word("type", "json_schema").Inside("json_schema", record.Schema(format().Within("json_schema")).
-		Then(func(f *conv.ResponseFormat) { f.Type = "jsonSchema" }))
+	o.format = format()
+	record.Field(o.format, "type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
+	record.Known(o.format, "json_schema", nil)
+	o.schema = format()
+	record.Word(o.schema, "type", "json_schema")
+	schema := record.Schema(format())
+	schema.Then = func(f *conv.ResponseFormat) { f.Type = "jsonSchema" }
+	record.Inside(o.schema, "json_schema", schema)
 }

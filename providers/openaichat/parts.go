@@ -30,73 +30,90 @@ func (o *described) parts() {
 		return shape.Object(shape.Must("mode", shape.String()), shape.May("ttl", record.LooseString())).Loose()
 	}
 	text := func(kind string, mark func() *shape.Shape) *record.Record[*decoder, *conv.TextContent] {
-		return record.New[*decoder](residue, kind+"_part", func(t *conv.TextContent) *conv.Node { return &t.Node }).Lenient().
-			Word("type", kind).
-			Text(kind, func(t *conv.TextContent) *string { return &t.Text }).
-			Absent(func(t *conv.TextContent) { residue.Set(&t.Node, kind, "null") }).
-			Known("cache_control", nil).
-			Known("prompt_cache_breakpoint", mark)
+		r := record.New[*decoder](residue, kind+"_part", func(t *conv.TextContent) *conv.Node { return &t.Node })
+		r.Lenient = true
+		record.Word(r, "type", kind)
+		record.Text(r, kind, func(t *conv.TextContent) *string { return &t.Text })
+		record.Absent(r, func(t *conv.TextContent) { residue.Set(&t.Node, kind, "null") })
+		record.Known(r, "cache_control", nil)
+		record.Known(r, "prompt_cache_breakpoint", mark)
+		return r
 	}
 	o.text, o.refusal = text("text", mark), text("refusal", nil)
 
 	part := func(name, kind string) *record.Record[*decoder, *mediaPart] {
-		return record.New[*decoder](residue, name, (*mediaPart).node).Lenient().Word("type", kind)
+		r := record.New[*decoder](residue, name, (*mediaPart).node)
+		r.Lenient = true
+		record.Word(r, "type", kind)
+		return r
 	}
 	marked := func(r *record.Record[*decoder, *mediaPart]) *record.Record[*decoder, *mediaPart] {
-		return r.Absent((*mediaPart).lacks).Known("cache_control", nil).Known("prompt_cache_breakpoint", mark)
+		record.Absent(r, (*mediaPart).lacks)
+		record.Known(r, "cache_control", nil)
+		record.Known(r, "prompt_cache_breakpoint", mark)
+		return r
 	}
 	inside := func(outer string) *record.Record[*decoder, *mediaPart] {
-		return record.New[*decoder](residue, "", (*mediaPart).node).Lenient().Within(outer)
+		r := record.New[*decoder](residue, "", (*mediaPart).node)
+		r.Lenient = true
+		r.Outer = outer
+		return r
 	}
-	o.url = inside("image_url").
-		Field("url",
-			func(d *decoder, p *mediaPart) { residue.SetURL(p.Media, d.Str(), spelling) },
-			func(w *rawjson.Writer, p *mediaPart) bool {
-				w.Key("url")
-				w.Joined(residue.URLOf(p.Media, spelling))
-				return true
-			}).Of(rawjson.String).Must(shape.Full).Absent((*mediaPart).lacks).
-		OptStr("detail", func(p *mediaPart) *string { return &p.Detail }).
-		May(func() *shape.Shape { return shape.Words("auto low high original") })
-	o.image = marked(part("image_part", "image_url").
-		Field("image_url", (*decoder).imageURL, writeImageURL).Must(func() *shape.Shape { return o.url.Shape().Loose() }))
-
-	sound := inside("").
-		Str("data", func(p *mediaPart) *string { return &p.Data }).Must(shape.Base64).Absent((*mediaPart).lacks).
-		Field("format", (*decoder).audioFormat, writeAudioFormat).Of(rawjson.String).
-		Must(func() *shape.Shape { return shape.Words("wav mp3") }).Absent((*mediaPart).lacks)
-	o.audio = marked(part("audio_part", "input_audio").
-		Inside("input_audio", sound).Must(func() *shape.Shape { return sound.Shape().Loose() }))
-
-	file := inside("file").
-		OptStr("filename", func(p *mediaPart) *string { return &p.Name }).May(shape.String).
-		Field("file_data", (*decoder).fileData, func(w *rawjson.Writer, p *mediaPart) bool {
-			w.Key("file_data")
+	o.url = inside("image_url")
+	record.Field(o.url, "url",
+		func(d *decoder, p *mediaPart) { residue.SetURL(p.Media, d.Str(), spelling) },
+		func(w *rawjson.Writer, p *mediaPart) bool {
+			w.Key("url")
 			w.Joined(residue.URLOf(p.Media, spelling))
 			return true
-		}).Of(rawjson.String).May(shape.DataURL).If(func(p *mediaPart) bool { return p.Data != "" }).
-		OptStr("file_id", func(p *mediaPart) *string { return &p.FileID }).May(shape.String).
-		Then(func(p *mediaPart) {
-			if p.FileID != "" {
-				p.Provider = vendor
-			}
-			p.files++ // of a repeated field nobody knows which one counts
-			p.broken = p.broken || p.files > 1 || p.Data == "" && p.FileID == "" && residue.Get(&p.Node, "file") != ""
-		})
-	o.file = marked(part("file_part", "file").
-		Inside("file", file).
-		Must(func() *shape.Shape { return file.Shape().SomeOf("file_data", "file_id").Loose() }))
+		}).Of(rawjson.String).Must(shape.Full)
+	record.Absent(o.url, (*mediaPart).lacks)
+	record.OptStr(o.url, "detail", func(p *mediaPart) *string { return &p.Detail }).
+		May(func() *shape.Shape { return shape.Words("auto low high original") })
+	o.image = part("image_part", "image_url")
+	record.Field(o.image, "image_url", (*decoder).imageURL, writeImageURL).Must(func() *shape.Shape { return record.Shape(o.url).Loose() })
+	marked(o.image)
+
+	sound := inside("")
+	record.Str(sound, "data", func(p *mediaPart) *string { return &p.Data }).Must(shape.Base64)
+	record.Absent(sound, (*mediaPart).lacks)
+	record.Field(sound, "format", (*decoder).audioFormat, writeAudioFormat).Of(rawjson.String).
+		Must(func() *shape.Shape { return shape.Words("wav mp3") })
+	record.Absent(sound, (*mediaPart).lacks)
+	o.audio = part("audio_part", "input_audio")
+	record.Inside(o.audio, "input_audio", sound).Must(func() *shape.Shape { return record.Shape(sound).Loose() })
+	marked(o.audio)
+
+	file := inside("file")
+	record.OptStr(file, "filename", func(p *mediaPart) *string { return &p.Name }).May(shape.String)
+	record.Field(file, "file_data", (*decoder).fileData, func(w *rawjson.Writer, p *mediaPart) bool {
+		w.Key("file_data")
+		w.Joined(residue.URLOf(p.Media, spelling))
+		return true
+	}).Of(rawjson.String).May(shape.DataURL)
+	record.If(file, func(p *mediaPart) bool { return p.Data != "" })
+	record.OptStr(file, "file_id", func(p *mediaPart) *string { return &p.FileID }).May(shape.String)
+	file.Then = func(p *mediaPart) {
+		if p.FileID != "" {
+			p.Provider = vendor
+		}
+		p.files++ // of a repeated field nobody knows which one counts
+		p.broken = p.broken || p.files > 1 || p.Data == "" && p.FileID == "" && residue.Get(&p.Node, "file") != ""
+	}
+	o.file = part("file_part", "file")
+	record.Inside(o.file, "file", file).Must(func() *shape.Shape { return record.Shape(file).SomeOf("file_data", "file_id").Loose() })
+	marked(o.file)
 }
 
 // partShape is a content part of any message.
 func partShape() *shape.Shape {
 	o := objects()
 	return shape.ByTag("type",
-		shape.When("text", o.text.Shape()),
-		shape.When("image_url", o.image.Shape()),
-		shape.When("input_audio", o.audio.Shape()),
-		shape.When("file", o.file.Shape()),
-		shape.When("refusal", o.refusal.Shape()),
+		shape.When("text", record.Shape(o.text)),
+		shape.When("image_url", record.Shape(o.image)),
+		shape.When("input_audio", record.Shape(o.audio)),
+		shape.When("file", record.Shape(o.file)),
+		shape.When("refusal", record.Shape(o.refusal)),
 	).Dialects(shape.Anything(), nil)
 }
 
@@ -158,7 +175,7 @@ func (d *decoder) imageURL(p *mediaPart) {
 		residue.Set(&p.Node, hintForm, `"string"`)
 		residue.SetURL(p.Media, d.Str(), spelling)
 	case rawjson.Object:
-		objects().url.ReadInside(d, p)
+		record.ReadInside(objects().url, d, p)
 	default:
 		d.Keep(&p.Node, "image_url")
 	}
@@ -169,7 +186,7 @@ func writeImageURL(w *rawjson.Writer, p *mediaPart) bool {
 	if residue.Text(&p.Node, hintForm) == "string" && p.Detail == "" {
 		w.Joined(residue.URLOf(p.Media, spelling))
 	} else {
-		objects().url.WriteInside(w, p)
+		record.WriteInside(objects().url, w, p)
 	}
 	return true
 }

@@ -9,7 +9,7 @@ import (
 // API reference and the parameter types of its SDKs. For compatible servers,
 // loose parts and dialects are not checked.
 func requestShape() *shape.Shape {
-	return objects().body.Shape().Needs("tools", "tool_choice", "parallel_tool_calls").Needs("stream", "stream_options").
+	return record.Shape(objects().body).Needs("tools", "tool_choice", "parallel_tool_calls").Needs("stream", "stream_options").
 		Needs("functions", "function_call").Named("openai-chat", "A request of OpenAI's Chat Completions.")
 }
 
@@ -60,7 +60,7 @@ func tool() *shape.Shape {
 }
 
 // function is the definition of a function.
-func function() *shape.Shape { return objects().definition.Shape() }
+func function() *shape.Shape { return record.Shape(objects().definition) }
 
 func toolChoice() *shape.Shape {
 	named := shape.Object(shape.Must("name", shape.String()))
@@ -77,6 +77,6 @@ func toolChoice() *shape.Shape {
 func responseFormat() *shape.Shape {
 	return shape.ByTag("type",
 		shape.When("text json_object", shape.Object()),
-		shape.When("json_schema", objects().schema.Shape()),
+		shape.When("json_schema", record.Shape(objects().schema)),
 	).Loose()
 }

@@ -41,7 +41,7 @@ func (e *encoder) message(m conv.Message) {
 // write writes a message with the fields that belong to a guest.
 func write[T any](e *encoder, r *record.Record[*inMessage, T], m T, n *conv.Node) {
 	e.BeginObject()
-	r.WriteResidue(e.Writer, m, r.WriteFields(e.Writer, m))
+	record.WriteResidue(r, e.Writer, m, record.WriteDescribed(r, e.Writer, m))
 	e.thread.writeOwn(e.Writer, n)
 	e.EndObject()
 }

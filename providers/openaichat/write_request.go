@@ -14,7 +14,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	}
 	b := &requestBody{c, r}
 	w.BeginObject()
-	objects().body.WriteResidue(w, b, objects().body.WriteFields(w, b))
+	record.WriteResidue(objects().body, w, b, record.WriteDescribed(objects().body, w, b))
 	w.EndObject()
 }
 

@@ -34,34 +34,38 @@ func (p *outputPart) node() *conv.Node { return &p.Node }
 
 // answers describes messages of the model and their parts.
 func (o *described) answers() {
-	o.message = withHead(record.New[*decoder](residue, "", func(m *messageItem) *conv.Node { return &m.Node }).Lenient(),
-		func(*messageItem) (string, string) { return "message", "msg" }).
-		Word("role", "assistant").
-		Field("phase", func(d *decoder, m *messageItem) { m.phase = m.name(d) }, func(w *rawjson.Writer, m *messageItem) bool {
-			w.OptField("phase", m.phase)
-			return true
-		}).
-		Field("content", func(d *decoder, m *messageItem) {
-			m.listed = d.Kind() == rawjson.Array
-			m.parts = d.outputParts()
-		}, writeOutputParts)
+	o.message = record.New[*decoder](residue, "", func(m *messageItem) *conv.Node { return &m.Node })
+	o.message.Lenient = true
+	withHead(o.message, func(*messageItem) (string, string) { return "message", "msg" })
+	record.Word(o.message, "role", "assistant")
+	record.Field(o.message, "phase", func(d *decoder, m *messageItem) { m.phase = m.name(d) }, func(w *rawjson.Writer, m *messageItem) bool {
+		w.OptField("phase", m.phase)
+		return true
+	})
+	record.Field(o.message, "content", func(d *decoder, m *messageItem) {
+		m.listed = d.Kind() == rawjson.Array
+		m.parts = d.outputParts()
+	}, writeOutputParts)
 
 	part := func() *record.Record[*decoder, *outputPart] {
-		return record.New[*decoder](residue, "", (*outputPart).node).Lenient().
-			Field("type",
-				func(d *decoder, _ *outputPart) { d.Skip() },
-				func(w *rawjson.Writer, p *outputPart) bool {
-					w.Field("type", p.kind)
-					return true
-				})
+		r := record.New[*decoder](residue, "", (*outputPart).node)
+		r.Lenient = true
+		record.Field(r, "type",
+			func(d *decoder, _ *outputPart) { d.Skip() },
+			func(w *rawjson.Writer, p *outputPart) bool {
+				w.Field("type", p.kind)
+				return true
+			})
+		return r
 	}
 	text := func(r *record.Record[*decoder, *outputPart], key string) *record.Record[*decoder, *outputPart] {
-		return r.Text(key, func(p *outputPart) *string { return &p.Text }).
-			Absent(func(p *outputPart) { residue.Set(&p.Node, key, "null") }).
-			Known("prompt_cache_breakpoint", nil)
+		record.Text(r, key, func(p *outputPart) *string { return &p.Text })
+		record.Absent(r, func(p *outputPart) { residue.Set(&p.Node, key, "null") })
+		record.Known(r, "prompt_cache_breakpoint", nil)
+		return r
 	}
 	list := func(key string, at func(*outputPart) *conv.Raw) {
-		o.outputText.Field(key,
+		record.Field(o.outputText, key,
 			func(d *decoder, p *outputPart) { *at(p) = d.OptRaw() },
 			func(w *rawjson.Writer, p *outputPart) bool {
 				if p.full && residue.Get(&p.Node, key) == "" && !residue.Lacks(&p.Node, key) {
@@ -201,7 +205,7 @@ func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 		n:        &first.Node, blocks: blocks,
 	}
 	e.BeginObject()
-	objects().message.WriteFields(e.Writer, &m)
+	record.WriteDescribed(objects().message, e.Writer, &m)
 	residue.WriteInside(e.Writer, m.n, outer, "id", "role", "phase", "content", record.Unless(!m.isFull(), "type"))
 	e.EndObject()
 }
@@ -246,7 +250,7 @@ func writeOutputPart(w *rawjson.Writer, t *conv.TextContent, full bool) {
 		p.kind = kind
 	}
 	w.BeginObject()
-	r.WriteFields(w, &p)
+	record.WriteDescribed(r, w, &p)
 	residue.Write(w, &t.Node, "type", key, outer)
 	w.EndObject()
 }

@@ -26,35 +26,37 @@ func bodyRecord() *record.Record[*decoder, *body] {
 	upTo := func(most float64) func() *shape.Shape {
 		return func() *shape.Shape { return shape.Number().Between(0, most).Loose() }
 	}
-	return record.New[*decoder](residue, "openai-responses", func(b *body) *conv.Node { return &b.q.Node }).Lenient().
-		OptStr("model", func(b *body) *string { return &b.q.Model }).May(func() *shape.Shape { return shape.Full().Loose() }).
-		Field("instructions", func(d *decoder, b *body) { d.instructions(b.c) }, writeInstructions).May(shape.String).
-		Field("input", (*decoder).input, writeInput).May(inputShape).Says("The history: items, or the text of the user.").
-		Field("tools", (*decoder).tools, writeTools).May(func() *shape.Shape { return shape.List(tool()) }).
-		OptNumber("max_output_tokens", func(b *body) *conv.Number { return &b.q.MaxTokens }).May(atLeast(16)).
-		OptNumber("temperature", func(b *body) *conv.Number { return &b.q.Temperature }).May(upTo(2)).
-		OptNumber("top_p", func(b *body) *conv.Number { return &b.q.TopP }).May(upTo(1)).
-		Field("tool_choice", (*decoder).toolChoice, writeToolChoice).May(toolChoice).
-		OptBool("parallel_tool_calls", func(b *body) **bool { return &b.q.ParallelToolCalls }).
-		Field("reasoning", (*decoder).reasoningParameter, writeReasoningParameter).Of(rawjson.Object).
-		May(func() *shape.Shape { return objects().reasoning.Shape().Loose() }).
-		Field("text", (*decoder).textParameter, writeTextParameter).Of(rawjson.Object).May(textShape).
-		OptBool("stream", func(b *body) **bool { return &b.q.Stream }).
-		OptStr("user", func(b *body) *string { return &b.q.User }).
-		Field("previous_response_id", func(d *decoder, b *body) { d.elsewhere(b, "previous_response_id") }, nil).
-		May(record.LooseString).Says("The answer that this goes on from.").
-		Field("conversation", func(d *decoder, b *body) { d.elsewhere(b, "conversation") }, nil).
-		May(func() *shape.Shape { return shape.Either(shape.String(), shape.Object(named())).Loose() }).
-		Known("prompt", promptShape).Says("A prompt that the server keeps.").
-		Known("top_logprobs", func() *shape.Shape { return shape.Integer().Between(0, 20).Loose() }).
-		Known("include", func() *shape.Shape { return shape.List(shape.String()).Loose() }).
-		Known("truncation", func() *shape.Shape { return shape.Words("auto disabled").Loose() }).
-		Known("context_management", func() *shape.Shape { return shape.List(shape.Anything()).Loose() }).
-		Known("metadata", func() *shape.Shape { return shape.Map(shape.String()).Loose() }).
-		Known("max_tool_calls", atLeast(1)).
-		KnownAll(record.LooseBool, "store", "background").
-		KnownAll(record.LooseString, "safety_identifier", "service_tier", "prompt_cache_key", "prompt_cache_retention").
-		KnownAll(record.LooseObject, "stream_options", "moderation", "access_programs", "prompt_cache_options")
+	r := record.New[*decoder](residue, "openai-responses", func(b *body) *conv.Node { return &b.q.Node })
+	r.Lenient = true
+	record.OptStr(r, "model", func(b *body) *string { return &b.q.Model }).May(func() *shape.Shape { return shape.Full().Loose() })
+	record.Field(r, "instructions", func(d *decoder, b *body) { d.instructions(b.c) }, writeInstructions).May(shape.String)
+	record.Field(r, "input", (*decoder).input, writeInput).May(inputShape).Says("The history: items, or the text of the user.")
+	record.Field(r, "tools", (*decoder).tools, writeTools).May(func() *shape.Shape { return shape.List(tool()) })
+	record.OptNumber(r, "max_output_tokens", func(b *body) *conv.Number { return &b.q.MaxTokens }).May(atLeast(16))
+	record.OptNumber(r, "temperature", func(b *body) *conv.Number { return &b.q.Temperature }).May(upTo(2))
+	record.OptNumber(r, "top_p", func(b *body) *conv.Number { return &b.q.TopP }).May(upTo(1))
+	record.Field(r, "tool_choice", (*decoder).toolChoice, writeToolChoice).May(toolChoice)
+	record.OptBool(r, "parallel_tool_calls", func(b *body) **bool { return &b.q.ParallelToolCalls })
+	record.Field(r, "reasoning", (*decoder).reasoningParameter, writeReasoningParameter).Of(rawjson.Object).
+		May(func() *shape.Shape { return record.Shape(objects().reasoning).Loose() })
+	record.Field(r, "text", (*decoder).textParameter, writeTextParameter).Of(rawjson.Object).May(textShape)
+	record.OptBool(r, "stream", func(b *body) **bool { return &b.q.Stream })
+	record.OptStr(r, "user", func(b *body) *string { return &b.q.User })
+	record.Field(r, "previous_response_id", func(d *decoder, b *body) { d.elsewhere(b, "previous_response_id") }, nil).May(record.LooseString).
+		Says("The answer that this goes on from.")
+	record.Field(r, "conversation", func(d *decoder, b *body) { d.elsewhere(b, "conversation") }, nil).
+		May(func() *shape.Shape { return shape.Either(shape.String(), shape.Object(named())).Loose() })
+	record.Known(r, "prompt", promptShape).Says("A prompt that the server keeps.")
+	record.Known(r, "top_logprobs", func() *shape.Shape { return shape.Integer().Between(0, 20).Loose() })
+	record.Known(r, "include", func() *shape.Shape { return shape.List(shape.String()).Loose() })
+	record.Known(r, "truncation", func() *shape.Shape { return shape.Words("auto disabled").Loose() })
+	record.Known(r, "context_management", func() *shape.Shape { return shape.List(shape.Anything()).Loose() })
+	record.Known(r, "metadata", func() *shape.Shape { return shape.Map(shape.String()).Loose() })
+	record.Known(r, "max_tool_calls", atLeast(1))
+	record.KnownAll(r, record.LooseBool, "store", "background")
+	record.KnownAll(r, record.LooseString, "safety_identifier", "service_tier", "prompt_cache_key", "prompt_cache_retention")
+	record.KnownAll(r, record.LooseObject, "stream_options", "moderation", "access_programs", "prompt_cache_options")
+	return r
 }
 
 func named() *shape.Member { return shape.Must("id", shape.String()) }
@@ -73,7 +75,7 @@ func textShape() *shape.Shape {
 // vendor's API reference and the parameter types of its official SDKs. What is
 // loose or a dialect does not bind other servers of this API.
 func requestShape() *shape.Shape {
-	return objects().body.Shape().
+	return record.Shape(objects().body).
 		SomeOf("input", "previous_response_id", "conversation", "prompt").
 		SomeOf("model", "prompt").
 		MostOneOf("previous_response_id", "conversation").

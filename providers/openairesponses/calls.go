@@ -31,7 +31,7 @@ const (
 // calls describes tool calls and their outputs.
 func (o *described) calls() {
 	str := func(key string, at func(*callItem) *string) {
-		o.call.Field(key,
+		record.Field(o.call, key,
 			func(d *decoder, c *callItem) {
 				if d.Kind() == rawjson.String {
 					*at(c) = d.Str()
@@ -42,62 +42,65 @@ func (o *described) calls() {
 			func(w *rawjson.Writer, c *callItem) bool {
 				w.Field(key, *at(c))
 				return true
-			}).Absent((*callItem).lacks)
+			})
+		record.Absent(o.call, (*callItem).lacks)
 	}
-	o.call = withHead(record.New[*decoder](residue, "", func(c *callItem) *conv.Node { return &c.Node }).Lenient(),
-		func(c *callItem) (string, string) { return c.kind, callPrefix(c.ToolCall) })
+	o.call = record.New[*decoder](residue, "", func(c *callItem) *conv.Node { return &c.Node })
+	o.call.Lenient = true
+	withHead(o.call, func(c *callItem) (string, string) { return c.kind, callPrefix(c.ToolCall) })
 	str("call_id", func(c *callItem) *string { return &c.ID })
 	str("name", func(c *callItem) *string { return &c.Name })
-	o.call.
-		Field("arguments", (*decoder).arguments, writeArguments).
-		Field("input", (*decoder).freeText, func(w *rawjson.Writer, c *callItem) bool {
-			if input, _ := c.Input(); !c.isFunction() {
-				w.OptRaw("input", input)
-			}
-			return true
-		}).
-		KnownAll(nil, "namespace", "caller", "async").
-		Then(func(c *callItem) {
-			if c.broken = c.broken || !c.called && !c.isFunction(); c.broken {
-				return
-			}
-			if !c.called {
-				residue.Set(&c.Node, hintForm, `"absent"`)
-			}
-			if c.Arguments == "" {
-				c.Arguments = "{}"
-			}
-			if c.settleItem(&c.Node, callPrefix(c.ToolCall)); c.id != "" {
-				residue.Set(&c.Node, hintID, rawjson.Quoted(c.id))
-			}
-		})
+	record.Field(o.call, "arguments", (*decoder).arguments, writeArguments)
+	record.Field(o.call, "input", (*decoder).freeText, func(w *rawjson.Writer, c *callItem) bool {
+		if input, _ := c.Input(); !c.isFunction() {
+			w.OptRaw("input", input)
+		}
+		return true
+	})
+	record.KnownAll(o.call, nil, "namespace", "caller", "async")
+	o.call.Then = func(c *callItem) {
+		if c.broken = c.broken || !c.called && !c.isFunction(); c.broken {
+			return
+		}
+		if !c.called {
+			residue.Set(&c.Node, hintForm, `"absent"`)
+		}
+		if c.Arguments == "" {
+			c.Arguments = "{}"
+		}
+		if c.settleItem(&c.Node, callPrefix(c.ToolCall)); c.id != "" {
+			residue.Set(&c.Node, hintID, rawjson.Quoted(c.id))
+		}
+	}
 
-	o.output = record.New[*decoder](residue, "", func(r *result) *conv.Node { return &r.Node }).Lenient().
-		Field("id",
-			func(d *decoder, r *result) {
-				if !d.IsNull() {
-					residue.Set(&r.Node, hintID, d.Raw())
-				}
-			},
-			func(w *rawjson.Writer, r *result) bool {
-				w.OptRaw("id", residue.Get(&r.Node, hintID))
-				return false
-			}).
-		Field("type",
-			func(d *decoder, _ *result) { d.Skip() },
-			func(w *rawjson.Writer, r *result) bool {
-				w.Field("type", r.kind)
-				return true
-			}).
-		Str("call_id", func(r *result) *string { return &r.ToolCallID }).Absent((*result).lacks).
-		Field("output",
-			func(d *decoder, r *result) {
-				r.found = true
-				r.Content = content[conv.ToolResultContent](d, &r.Node, inResult)
-			},
-			func(w *rawjson.Writer, r *result) bool { return writeContent(w, &r.Node, r.Content, inResult) }).
-		Field("status", func(d *decoder, r *result) { d.usual(&r.Node, "status", `"completed"`) }, nil).
-		KnownAll(nil, "caller", "name", "namespace")
+	o.output = record.New[*decoder](residue, "", func(r *result) *conv.Node { return &r.Node })
+	o.output.Lenient = true
+	record.Field(o.output, "id",
+		func(d *decoder, r *result) {
+			if !d.IsNull() {
+				residue.Set(&r.Node, hintID, d.Raw())
+			}
+		},
+		func(w *rawjson.Writer, r *result) bool {
+			w.OptRaw("id", residue.Get(&r.Node, hintID))
+			return false
+		})
+	record.Field(o.output, "type",
+		func(d *decoder, _ *result) { d.Skip() },
+		func(w *rawjson.Writer, r *result) bool {
+			w.Field("type", r.kind)
+			return true
+		})
+	record.Str(o.output, "call_id", func(r *result) *string { return &r.ToolCallID })
+	record.Absent(o.output, (*result).lacks)
+	record.Field(o.output, "output",
+		func(d *decoder, r *result) {
+			r.found = true
+			r.Content = content[conv.ToolResultContent](d, &r.Node, inResult)
+		},
+		func(w *rawjson.Writer, r *result) bool { return writeContent(w, &r.Node, r.Content, inResult) })
+	record.Field(o.output, "status", func(d *decoder, r *result) { d.usual(&r.Node, "status", `"completed"`) }, nil)
+	record.KnownAll(o.output, nil, "caller", "name", "namespace")
 }
 
 // refuses reads a value of a wrong kind: the item is malformed.

@@ -29,27 +29,27 @@ func withHead[T interface {
 			read(h, d)
 		}
 	}
-	return r.
-		Field("id", reads(func(h *itemHead, d *decoder) { h.id = h.name(d) }), func(w *rawjson.Writer, t T) bool {
-			h, n := t.head()
-			_, prefix := kind(t)
-			h.writeID(w, n, prefix)
-			return true
-		}).
-		Field("type", reads(func(h *itemHead, d *decoder) { h.typed = h.name(d) != "" }), func(w *rawjson.Writer, t T) bool {
-			h, n := t.head()
-			due := h.outer == "" || h.isFull() && !residue.Lacks(n, h.outer+"type")
-			if word, _ := kind(t); due {
-				w.Field("type", word)
-			}
-			return due
-		}).
-		Field("status", reads(func(h *itemHead, d *decoder) { h.status = d.OptRaw() }), func(w *rawjson.Writer, t T) bool {
-			if h, n := t.head(); h.isFull() && !h.stateless && !h.hasStatus(n) {
-				w.Field("status", "completed")
-			}
-			return false
-		})
+	record.Field(r, "id", reads(func(h *itemHead, d *decoder) { h.id = h.name(d) }), func(w *rawjson.Writer, t T) bool {
+		h, n := t.head()
+		_, prefix := kind(t)
+		h.writeID(w, n, prefix)
+		return true
+	})
+	record.Field(r, "type", reads(func(h *itemHead, d *decoder) { h.typed = h.name(d) != "" }), func(w *rawjson.Writer, t T) bool {
+		h, n := t.head()
+		due := h.outer == "" || h.isFull() && !residue.Lacks(n, h.outer+"type")
+		if word, _ := kind(t); due {
+			w.Field("type", word)
+		}
+		return due
+	})
+	record.Field(r, "status", reads(func(h *itemHead, d *decoder) { h.status = d.OptRaw() }), func(w *rawjson.Writer, t T) bool {
+		if h, n := t.head(); h.isFull() && !h.stateless && !h.hasStatus(n) {
+			w.Field("status", "completed")
+		}
+		return false
+	})
+	return r
 }
 
 // name reads a string that must not be empty: else the item is malformed.

@@ -22,15 +22,16 @@ var spelling = record.DataHints{Whole: hintURL, Prefix: hintURL}
 // media describes images and files.
 func (o *described) media() {
 	text := func(r *record.Record[*decoder, *mediaPart], key string, at func(*mediaPart) *string) *record.Record[*decoder, *mediaPart] {
-		return r.Field(key,
+		record.Field(r, key,
 			func(d *decoder, p *mediaPart) { *at(p) = d.mediaText(p, key) },
 			func(w *rawjson.Writer, p *mediaPart) bool {
 				w.OptField(key, *at(p))
 				return *at(p) != ""
 			})
+		return r
 	}
 	source := func(r *record.Record[*decoder, *mediaPart], key string, take func(*conv.Media, string), has func(*conv.Media) bool) *record.Record[*decoder, *mediaPart] {
-		return r.Field(key,
+		record.Field(r, key,
 			func(d *decoder, p *mediaPart) {
 				if s := d.mediaText(p, key); s != "" {
 					p.sources++
@@ -41,35 +42,46 @@ func (o *described) media() {
 				w.Key(key)
 				w.Joined(residue.URLOf(p.Media, spelling))
 				return true
-			}).If(func(p *mediaPart) bool { return has(p.Media) })
+			})
+		record.If(r, func(p *mediaPart) bool { return has(p.Media) })
+		return r
 	}
 	setURL := func(m *conv.Media, s string) { residue.SetURL(m, s, spelling) }
 	setData := func(m *conv.Media, s string) { residue.SetData(m, s, spelling) }
 	handle := func(r *record.Record[*decoder, *mediaPart]) *record.Record[*decoder, *mediaPart] {
-		return text(r, "file_id", func(p *mediaPart) *string { return &p.FileID }).May(shape.String).
-			If(func(p *mediaPart) bool { return p.Data == "" && p.URL == "" })
+		r = text(r, "file_id", func(p *mediaPart) *string { return &p.FileID })
+		record.Last(r).May(shape.String)
+		record.If(r, func(p *mediaPart) bool { return p.Data == "" && p.URL == "" })
+		return r
 	}
 	part := func(kind string) *record.Record[*decoder, *mediaPart] {
-		return record.New[*decoder](residue, "", (*mediaPart).node).Lenient().Word("type", kind)
+		r := record.New[*decoder](residue, "", (*mediaPart).node)
+		r.Lenient = true
+		record.Word(r, "type", kind)
+		return r
 	}
 	marked := func(r *record.Record[*decoder, *mediaPart], detail func() *shape.Shape) *record.Record[*decoder, *mediaPart] {
-		return text(r, "detail", func(p *mediaPart) *string { return &p.Detail }).May(detail).
-			Known("prompt_cache_breakpoint", record.LooseObject).
-			Then(func(p *mediaPart) {
-				if p.FileID != "" {
-					p.sources++
-					p.Provider = vendor
-				}
-			})
+		r = text(r, "detail", func(p *mediaPart) *string { return &p.Detail })
+		record.Last(r).May(detail)
+		record.Known(r, "prompt_cache_breakpoint", record.LooseObject)
+		r.Then = func(p *mediaPart) {
+			if p.FileID != "" {
+				p.sources++
+				p.Provider = vendor
+			}
+		}
+		return r
 	}
-	o.image = marked(handle(
-		source(part("input_image"), "image_url", setURL, func(m *conv.Media) bool { return m.Data != "" || m.URL != "" }).
-			May(shape.Full).Says("An address, or a data: URL.")),
-		func() *shape.Shape { return shape.Words("auto low high original").Loose() })
-	file := text(part("input_file"), "filename", func(p *mediaPart) *string { return &p.Name }).May(record.LooseString)
-	source(file, "file_data", setData, func(m *conv.Media) bool { return m.Data != "" }).May(shape.DataURL)
-	source(file, "file_url", func(m *conv.Media, s string) { m.URL = s }, func(m *conv.Media) bool { return m.Data == "" && m.URL != "" }).May(shape.String)
-	o.file = marked(handle(file), record.LooseString)
+	o.image = source(part("input_image"), "image_url", setURL, func(m *conv.Media) bool { return m.Data != "" || m.URL != "" })
+	record.Last(o.image).May(shape.Full).Says("An address, or a data: URL.")
+	marked(handle(o.image), func() *shape.Shape { return shape.Words("auto low high original").Loose() })
+	o.file = text(part("input_file"), "filename", func(p *mediaPart) *string { return &p.Name })
+	record.Last(o.file).May(record.LooseString)
+	source(o.file, "file_data", setData, func(m *conv.Media) bool { return m.Data != "" })
+	record.Last(o.file).May(shape.DataURL)
+	source(o.file, "file_url", func(m *conv.Media, s string) { m.URL = s }, func(m *conv.Media) bool { return m.Data == "" && m.URL != "" })
+	record.Last(o.file).May(shape.String)
+	marked(handle(o.file), record.LooseString)
 }
 
 // mediaText reads a string. An empty one is a hint, any other value breaks the

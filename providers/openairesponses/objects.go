@@ -51,22 +51,28 @@ func objects() *described {
 
 // parameters describes a request except its history.
 func (o *described) parameters() {
-	o.tool = record.Function(record.New[*decoder](residue, "function_tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient().
-		Word("type", "function")).
-		KnownAll(record.LooseBool, "defer_loading", "async").
-		Known("output_schema", record.LooseObject).
-		Known("allowed_callers", callers)
-	o.choice = record.New[*decoder](residue, "tool_choice", func(t *conv.ToolChoice) *conv.Node { return &t.Node }).Lenient().
-		Word("type", "function").
-		Str("name", func(t *conv.ToolChoice) *string { return &t.Name })
+	o.tool = record.New[*decoder](residue, "function_tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
+	o.tool.Lenient = true
+	record.Word(o.tool, "type", "function")
+	record.Function(o.tool)
+	record.KnownAll(o.tool, record.LooseBool, "defer_loading", "async")
+	record.Known(o.tool, "output_schema", record.LooseObject)
+	record.Known(o.tool, "allowed_callers", callers)
+	o.choice = record.New[*decoder](residue, "tool_choice", func(t *conv.ToolChoice) *conv.Node { return &t.Node })
+	o.choice.Lenient = true
+	record.Word(o.choice, "type", "function")
+	record.Str(o.choice, "name", func(t *conv.ToolChoice) *string { return &t.Name })
 	summary := func() *shape.Shape { return shape.Words("auto concise detailed").Loose() }
-	o.reasoning = record.New[*decoder](residue, "", func(r *conv.Reasoning) *conv.Node { return &r.Node }).Lenient().
-		OptStr("effort", func(r *conv.Reasoning) *string { return &r.Effort }).
-		KnownAll(record.LooseString, "context", "mode").
-		KnownAll(summary, "summary", "generate_summary")
+	o.reasoning = record.New[*decoder](residue, "", func(r *conv.Reasoning) *conv.Node { return &r.Node })
+	o.reasoning.Lenient = true
+	record.OptStr(o.reasoning, "effort", func(r *conv.Reasoning) *string { return &r.Effort })
+	record.KnownAll(o.reasoning, record.LooseString, "context", "mode")
+	record.KnownAll(o.reasoning, summary, "summary", "generate_summary")
 	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
-		return record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).Lenient().
-			Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
+		r := record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
+		r.Lenient = true
+		record.Field(r, "type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
+		return r
 	}
 	o.format = format()
 	o.schema = record.Schema(format())
@@ -85,11 +91,12 @@ func (o *described) messages() {
 		func(w *rawjson.Writer, m *conv.SystemMessage) bool {
 			return writeContent(w, &m.Node, m.Content, inSystem)
 		})
-	o.text = record.New[*decoder](residue, "input_text", func(t *conv.TextContent) *conv.Node { return &t.Node }).Lenient().
-		Word("type", "input_text").
-		Text("text", func(t *conv.TextContent) *string { return &t.Text }).
-		Absent(func(t *conv.TextContent) { residue.Set(&t.Node, "text", "null") }).
-		Known("prompt_cache_breakpoint", record.LooseObject)
+	o.text = record.New[*decoder](residue, "input_text", func(t *conv.TextContent) *conv.Node { return &t.Node })
+	o.text.Lenient = true
+	record.Word(o.text, "type", "input_text")
+	record.Text(o.text, "text", func(t *conv.TextContent) *string { return &t.Text })
+	record.Absent(o.text, func(t *conv.TextContent) { residue.Set(&t.Node, "text", "null") })
+	record.Known(o.text, "prompt_cache_breakpoint", record.LooseObject)
 }
 
 // messageRecord is a message with its id, role and content. A missing content
@@ -98,26 +105,28 @@ func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read fun
 	usual := func(key string, value conv.Raw) func(*decoder, T) {
 		return func(d *decoder, m T) { d.usual(node(m), key, value) }
 	}
-	return record.New[*decoder](residue, "message", node).Lenient().
-		Field("id",
-			func(d *decoder, m T) {
-				if !d.IsNull() {
-					residue.Set(node(m), hintID, d.Raw())
-				}
-			},
-			func(w *rawjson.Writer, m T) bool {
-				w.OptRaw("id", residue.Get(node(m), hintID))
-				return false
-			}).
-		Field("role",
-			func(d *decoder, _ T) { d.Skip() },
-			func(w *rawjson.Writer, m T) bool {
-				w.Field("role", role(m))
-				return true
-			}).
-		Field("content", read, write).
-		Absent(func(m T) { residue.SetBlank(node(m), contentKey(inUser), "null") }).
-		Field("type", usual("type", `"message"`), nil).
-		Field("status", usual("status", `"completed"`), nil).
-		Known("phase", nil)
+	r := record.New[*decoder](residue, "message", node)
+	r.Lenient = true
+	record.Field(r, "id",
+		func(d *decoder, m T) {
+			if !d.IsNull() {
+				residue.Set(node(m), hintID, d.Raw())
+			}
+		},
+		func(w *rawjson.Writer, m T) bool {
+			w.OptRaw("id", residue.Get(node(m), hintID))
+			return false
+		})
+	record.Field(r, "role",
+		func(d *decoder, _ T) { d.Skip() },
+		func(w *rawjson.Writer, m T) bool {
+			w.Field("role", role(m))
+			return true
+		})
+	record.Field(r, "content", read, write)
+	record.Absent(r, func(m T) { residue.SetBlank(node(m), contentKey(inUser), "null") })
+	record.Field(r, "type", usual("type", `"message"`), nil)
+	record.Field(r, "status", usual("status", `"completed"`), nil)
+	record.Known(r, "phase", nil)
+	return r
 }

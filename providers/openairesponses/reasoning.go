@@ -34,17 +34,19 @@ func thoughtRecord() *record.Record[*decoder, *thought] {
 			*at(t) = d.OptRaw()
 		}
 	}
-	return withHead(record.New[*decoder](residue, "reasoning", func(t *thought) *conv.Node { return &t.Node }).Lenient(),
-		func(*thought) (string, string) { return "reasoning", "rs" }).
-		Field("summary", list(func(t *thought) *conv.Raw { return &t.summary }), writeThought).
-		Due(func() *shape.Shape { return shape.List(typedText(summaryPart)).Loose() }).
-		Field("content", list(func(t *thought) *conv.Raw { return &t.content }), func(_ *rawjson.Writer, t *thought) bool { return t.inContent() }).
-		May(func() *shape.Shape { return shape.List(typedText(contentPart)).Loose() }).
-		Field("encrypted_content", func(d *decoder, t *thought) { t.encrypted = t.name(d) }, func(w *rawjson.Writer, t *thought) bool {
-			w.OptField("encrypted_content", t.encrypted)
-			return false
-		}).May(shape.String).
-		Then((*thought).take)
+	r := record.New[*decoder](residue, "reasoning", func(t *thought) *conv.Node { return &t.Node })
+	r.Lenient = true
+	withHead(r, func(*thought) (string, string) { return "reasoning", "rs" })
+	record.Field(r, "summary", list(func(t *thought) *conv.Raw { return &t.summary }), writeThought).
+		Due(func() *shape.Shape { return shape.List(typedText(summaryPart)).Loose() })
+	record.Field(r, "content", list(func(t *thought) *conv.Raw { return &t.content }), func(_ *rawjson.Writer, t *thought) bool { return t.inContent() }).
+		May(func() *shape.Shape { return shape.List(typedText(contentPart)).Loose() })
+	record.Field(r, "encrypted_content", func(d *decoder, t *thought) { t.encrypted = t.name(d) }, func(w *rawjson.Writer, t *thought) bool {
+		w.OptField("encrypted_content", t.encrypted)
+		return false
+	}).May(shape.String)
+	r.Then = (*thought).take
+	return r
 }
 
 // take sets what the fields of an item say.

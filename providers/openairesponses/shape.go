@@ -1,12 +1,15 @@
 package openairesponses
 
-import "convo/conv/shape"
+import (
+	"convo/conv/record"
+	"convo/conv/shape"
+)
 
 // textFormat is the format of an answer.
 func textFormat() *shape.Shape {
 	return shape.ByTag("type",
 		shape.When("text json_object", shape.Object()),
-		shape.When("json_schema", objects().schema.Shape()),
+		shape.When("json_schema", record.Shape(objects().schema)),
 	)
 }
 
@@ -27,7 +30,7 @@ func callers() *shape.Shape { return shape.List(shape.String()).Loose() }
 func tool() *shape.Shape {
 	text, flag, free := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose()
 	name := shape.Must("name", shape.String())
-	function := objects().tool.Shape()
+	function := record.Shape(objects().tool)
 	custom := shape.Object(name).
 		Mays("description", text).Mays("defer_loading async", flag).Mays("format", free).Mays("allowed_callers", callers()).
 		Named("custom_tool", "")

@@ -1,6 +1,9 @@
 package openairesponses
 
-import "convo/conv/shape"
+import (
+	"convo/conv/record"
+	"convo/conv/shape"
+)
 
 // item is an item of the input. A message may have no type. An item with
 // neither type nor role refers to an item on the server.
@@ -22,7 +25,7 @@ func item() *shape.Shape {
 		call("function_call_output", "fc*", output, shape.May("name", text)),
 		call("custom_tool_call", "ctc*", name, shape.Must("input", shape.String())),
 		call("custom_tool_call_output", "ctc*", output),
-		shape.When("reasoning", objects().thought.Shape().Mays("id", itemID("rs*")).Mays("status", status)),
+		shape.When("reasoning", record.Shape(objects().thought).Mays("id", itemID("rs*")).Mays("status", status)),
 		shape.When("compaction", shape.Object(shape.Must("encrypted_content", shape.String())).Mays("id", text)),
 		shape.When("item_reference", reference),
 		shape.When("web_search_call file_search_call code_interpreter_call image_generation_call computer_call computer_call_output "+
@@ -61,11 +64,11 @@ func message(parts, status *shape.Shape) *shape.Shape {
 func part() *shape.Shape {
 	o := objects()
 	return shape.ByTag("type",
-		shape.When("input_text", o.text.Shape().Named("", "")),
-		shape.When("input_image", o.image.Shape().SomeOf("image_url", "file_id")),
-		shape.When("input_file", o.file.Shape().SomeOf("file_data", "file_id", "file_url")),
+		shape.When("input_text", record.Shape(o.text).Named("", "")),
+		shape.When("input_image", record.Shape(o.image).SomeOf("image_url", "file_id")),
+		shape.When("input_file", record.Shape(o.file).SomeOf("file_data", "file_id", "file_url")),
 		shape.When("input_audio", shape.Anything()),
-		shape.When("output_text", o.outputText.Shape()),
-		shape.When("refusal", o.refusal.Shape()),
+		shape.When("output_text", record.Shape(o.outputText)),
+		shape.When("refusal", record.Shape(o.refusal)),
 	).Dialects(shape.Anything(), nil)
 }

@@ -14,7 +14,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	}
 	w.BeginObject()
 	r := objects().body
-	r.WriteResidue(w, b, r.WriteFields(w, b))
+	record.WriteResidue(r, w, b, record.WriteDescribed(r, w, b))
 	except := []string{"input", "system", "instructions"}
 	if c.SystemPrompt == "" || b.prompt != "" {
 		except = except[:2]

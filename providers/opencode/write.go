@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writer writes one session.
@@ -45,7 +46,7 @@ func (s *writer) info(c *conv.Conversation) {
 		c = &x
 	}
 	s.BeginObject()
-	objects().session.WriteFields(s.Writer, c)
+	record.WriteDescribed(objects().session, s.Writer, c)
 	own.Write(s.Writer, &c.Node, "revert")
 	s.OptRaw("revert", revertOf(c))
 	s.EndObject()

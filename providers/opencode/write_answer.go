@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // cutPrefix is strings.CutPrefix for a key of residue.
@@ -171,9 +172,9 @@ func (s *writer) part(b conv.Block) {
 	o := objects()
 	switch b := b.(type) {
 	case *conv.TextContent:
-		o.text.WriteResidue(s.Writer, b, o.text.WriteFields(s.Writer, b))
+		record.WriteResidue(o.text, s.Writer, b, record.WriteDescribed(o.text, s.Writer, b))
 	case *conv.ThinkingContent:
-		o.thinking.WriteFields(s.Writer, b)
+		record.WriteDescribed(o.thinking, s.Writer, b)
 		if own.Get(n, "time") == "" {
 			s.Key("time")
 			s.Raw(noTime)
@@ -184,7 +185,7 @@ func (s *writer) part(b conv.Block) {
 		if m == nil {
 			panic(fmt.Sprintf("opencode: unknown block %T", b))
 		}
-		o.file.WriteResidue(s.Writer, m, o.file.WriteFields(s.Writer, m))
+		record.WriteResidue(o.file, s.Writer, m, record.WriteDescribed(o.file, s.Writer, m))
 	}
 	s.EndObject()
 	s.index++

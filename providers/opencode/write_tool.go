@@ -142,7 +142,7 @@ func (s *writer) attached(m *conv.ToolResultMessage) {
 			s.Field("id", attachmentID(s.id, s.index, at-1))
 		}
 		s.ids(&x.Node, true)
-		objects().file.WriteResidue(s.Writer, x, objects().file.WriteFields(s.Writer, x))
+		record.WriteResidue(objects().file, s.Writer, x, record.WriteDescribed(objects().file, s.Writer, x))
 		s.EndObject()
 	}
 	if begun {

@@ -60,26 +60,26 @@ func rows() *record.Record[*decoder, *row] {
 }
 
 func newRows() *record.Record[*decoder, *row] {
-	all := record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).Lenient().
-		OptStr("id", func(r *row) *string { return &r.id })
+	all := record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node })
+	all.Lenient = true
+	record.OptStr(all, "id", func(r *row) *string { return &r.id })
 	for _, key := range listKeys {
-		all.Field(key,
+		record.Field(all, key,
 			func(d *decoder, r *row) { d.turns(r, key) },
-			func(w *rawjson.Writer, r *row) bool { return r.writeTurns(w, key) },
-		).Of(rawjson.Array)
+			func(w *rawjson.Writer, r *row) bool { return r.writeTurns(w, key) }).Of(rawjson.Array)
 	}
-	all.OptText("system", func(r *row) *string { return &r.system }).
-		OptRaw("tools", func(r *row) *conv.Raw { return &r.tools })
+	record.OptText(all, "system", func(r *row) *string { return &r.system })
+	record.OptRaw(all, "tools", func(r *row) *conv.Raw { return &r.tools })
 	for kind, key := range mediaKeys {
-		all.Field(key,
+		record.Field(all, key,
 			func(d *decoder, r *row) { r.media[kind] = d.Raw() },
 			func(w *rawjson.Writer, r *row) bool {
 				w.OptRaw(key, r.media[kind])
 				return r.media[kind] != ""
-			},
-		).Of(rawjson.Array)
+			}).Of(rawjson.Array)
 	}
-	return all.KnownAll(nil, "chosen", "rejected", "label", "kto_tag", "source", "dataset", "lang", "category", "model")
+	record.KnownAll(all, nil, "chosen", "rejected", "label", "kto_tag", "source", "dataset", "lang", "category", "model")
+	return all
 }
 
 // turnsOf describes a turn, for each pair of keys.
@@ -92,10 +92,10 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 	all := map[keys]*record.Record[*decoder, *turn]{}
 	for _, role := range roleKeys {
 		for _, text := range textKeys {
-			all[keys{role, text}] = record.New[*decoder](own, "turn", func(t *turn) *conv.Node { return &t.Node }).
-				Str(role, func(t *turn) *string { return &t.role }).Needed("a turn without "+role).
-				Text(text, func(t *turn) *string { return &t.text }).Needed("a turn without "+text).
-				KnownAll(nil, "tool_call_id", "weight", "loss", "train")
+			all[keys{role, text}] = record.New[*decoder](own, "turn", func(t *turn) *conv.Node { return &t.Node })
+			record.Str(all[keys{role, text}], role, func(t *turn) *string { return &t.role }).Needed("a turn without " + role)
+			record.Text(all[keys{role, text}], text, func(t *turn) *string { return &t.text }).Needed("a turn without " + text)
+			record.KnownAll(all[keys{role, text}], nil, "tool_call_id", "weight", "loss", "train")
 		}
 	}
 	return all

@@ -10,32 +10,33 @@ import (
 )
 
 func customRecord() *record.Record[*decoder, *conv.CustomMessage] {
-	return message("custom", func(m *conv.CustomMessage) *conv.Node { return &m.Node }).
-		Str("custom_type", func(m *conv.CustomMessage) *string { return &m.CustomType }).
-		Field("contents", passContents[*conv.CustomMessage], func(w *rawjson.Writer, m *conv.CustomMessage) bool {
-			own := isOwn(m)
-			if own {
-				w.Key("contents")
-				writeList(w, m.Content)
+	r := message("custom", func(m *conv.CustomMessage) *conv.Node { return &m.Node })
+	record.Str(r, "custom_type", func(m *conv.CustomMessage) *string { return &m.CustomType })
+	record.Field(r, "contents", passContents[*conv.CustomMessage], func(w *rawjson.Writer, m *conv.CustomMessage) bool {
+		own := isOwn(m)
+		if own {
+			w.Key("contents")
+			writeList(w, m.Content)
+		}
+		return own
+	})
+	record.Field(r, "content",
+		func(d *decoder, m *conv.CustomMessage) {
+			if d.Kind() == rawjson.Array {
+				m.Content = conv.ReadContent(d.Reader.Reader)
+			} else {
+				d.Keep(&m.Node, "content")
 			}
-			return own
-		}).
-		Field("content",
-			func(d *decoder, m *conv.CustomMessage) {
-				if d.Kind() == rawjson.Array {
-					m.Content = conv.ReadContent(d.Reader.Reader)
-				} else {
-					d.Keep(&m.Node, "content")
-				}
-			},
-			func(w *rawjson.Writer, m *conv.CustomMessage) bool {
-				if m.Content == nil || isOwn(m) {
-					return false
-				}
-				conv.Dialect{Family: family}.WriteContent(w, m.Content)
-				return true
-			}).
-		OptRaw("details", func(m *conv.CustomMessage) *conv.Raw { return &m.Data })
+		},
+		func(w *rawjson.Writer, m *conv.CustomMessage) bool {
+			if m.Content == nil || isOwn(m) {
+				return false
+			}
+			conv.Dialect{Family: family}.WriteContent(w, m.Content)
+			return true
+		})
+	record.OptRaw(r, "details", func(m *conv.CustomMessage) *conv.Raw { return &m.Data })
+	return r
 }
 
 // noteForeign marks a custom message whose content is in the spelling of

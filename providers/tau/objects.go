@@ -49,26 +49,27 @@ func objects() *described {
 
 // blocks describes the blocks of an answer.
 func (o *described) blocks() {
-	o.text = record.New[*decoder](residue, "text", func(b *conv.TextContent) *conv.Node { return &b.Node }).
-		Word("type", "text").
-		Text("content", func(b *conv.TextContent) *string { return &b.Text }).
-		Usual(func(b *conv.TextContent) bool { return b.Text == "" })
-	o.thinking = record.New[*decoder](residue, "thinking", func(b *conv.ThinkingContent) *conv.Node { return &b.Node }).
-		Word("type", "thinking").
-		Text("content", func(b *conv.ThinkingContent) *string { return &b.Thinking }).
-		Usual(func(b *conv.ThinkingContent) bool { return b.Thinking == "" }).
-		Str("signature", func(b *conv.ThinkingContent) *string { return &b.ThinkingSignature }).
-		Usual(func(b *conv.ThinkingContent) bool { return b.ThinkingSignature == "" })
-	o.call = record.New[*decoder](residue, "tool_call", func(b *conv.ToolCall) *conv.Node { return &b.Node }).
-		Word("type", "tool_call").
-		Str("id", func(b *conv.ToolCall) *string { return &b.ID }).
-		Str("name", func(b *conv.ToolCall) *string { return &b.Name }).
-		OptStr("kind", func(b *conv.ToolCall) *string { return &b.Kind }).
-		Field("args", (*decoder).arguments, func(w *rawjson.Writer, b *conv.ToolCall) bool {
-			w.OptRaw("args", record.ArgumentsOf(b))
-			return true
-		}).Usual(func(b *conv.ToolCall) bool { return record.ArgumentsOf(b) == "{}" }).
-		Known("metadata", nil)
+	o.text = record.New[*decoder](residue, "text", func(b *conv.TextContent) *conv.Node { return &b.Node })
+	record.Word(o.text, "type", "text")
+	record.Text(o.text, "content", func(b *conv.TextContent) *string { return &b.Text })
+	record.Usual(o.text, func(b *conv.TextContent) bool { return b.Text == "" })
+	o.thinking = record.New[*decoder](residue, "thinking", func(b *conv.ThinkingContent) *conv.Node { return &b.Node })
+	record.Word(o.thinking, "type", "thinking")
+	record.Text(o.thinking, "content", func(b *conv.ThinkingContent) *string { return &b.Thinking })
+	record.Usual(o.thinking, func(b *conv.ThinkingContent) bool { return b.Thinking == "" })
+	record.Str(o.thinking, "signature", func(b *conv.ThinkingContent) *string { return &b.ThinkingSignature })
+	record.Usual(o.thinking, func(b *conv.ThinkingContent) bool { return b.ThinkingSignature == "" })
+	o.call = record.New[*decoder](residue, "tool_call", func(b *conv.ToolCall) *conv.Node { return &b.Node })
+	record.Word(o.call, "type", "tool_call")
+	record.Str(o.call, "id", func(b *conv.ToolCall) *string { return &b.ID })
+	record.Str(o.call, "name", func(b *conv.ToolCall) *string { return &b.Name })
+	record.OptStr(o.call, "kind", func(b *conv.ToolCall) *string { return &b.Kind })
+	record.Field(o.call, "args", (*decoder).arguments, func(w *rawjson.Writer, b *conv.ToolCall) bool {
+		w.OptRaw("args", record.ArgumentsOf(b))
+		return true
+	})
+	record.Usual(o.call, func(b *conv.ToolCall) bool { return record.ArgumentsOf(b) == "{}" })
+	record.Known(o.call, "metadata", nil)
 }
 
 // messages describes the messages that are one message in the neutral model.
@@ -76,11 +77,11 @@ func (o *described) messages() {
 	o.assistant = withUsage(withContents(
 		message("assistant", func(m *conv.AssistantMessage) *conv.Node { return &m.Node }),
 		func(m *conv.AssistantMessage) []conv.AssistantContent { return m.Content }),
-		func(m *conv.AssistantMessage) **conv.Usage { return &m.Usage }).
-		Field("stop_reason", (*decoder).stop, writeStop).
-		Str("error", func(m *conv.AssistantMessage) *string { return &m.ErrorMessage }).
-		Usual(func(m *conv.AssistantMessage) bool { return m.ErrorMessage == "" }).
-		Known("error_kind", nil)
+		func(m *conv.AssistantMessage) **conv.Usage { return &m.Usage })
+	record.Field(o.assistant, "stop_reason", (*decoder).stop, writeStop)
+	record.Str(o.assistant, "error", func(m *conv.AssistantMessage) *string { return &m.ErrorMessage })
+	record.Usual(o.assistant, func(m *conv.AssistantMessage) bool { return m.ErrorMessage == "" })
+	record.Known(o.assistant, "error_kind", nil)
 	o.system = withContents(
 		message("system", func(m *conv.SystemMessage) *conv.Node { return &m.Node }),
 		func(m *conv.SystemMessage) []conv.SystemContent { return m.Content })
@@ -89,16 +90,17 @@ func (o *described) messages() {
 // message is the record of a message of a role. The fields that every message
 // has are read into the decoder's head, and written by [writer.tail].
 func message[T any](role string, node func(T) *conv.Node) *record.Record[*decoder, T] {
-	return record.New[*decoder](residue, role, node).
-		Field("role", func(d *decoder, _ T) { d.Skip() }, nil).
-		Field("id", func(d *decoder, _ T) { d.head.id = d.Str() }, nil).
-		Field("timestamp", func(d *decoder, t T) {
-			if d.Kind() == rawjson.Num {
-				d.head.literal = d.Raw()
-			} else {
-				d.Keep(node(t), "timestamp")
-			}
-		}, nil)
+	r := record.New[*decoder](residue, role, node)
+	record.Field(r, "role", func(d *decoder, _ T) { d.Skip() }, nil)
+	record.Field(r, "id", func(d *decoder, _ T) { d.head.id = d.Str() }, nil)
+	record.Field(r, "timestamp", func(d *decoder, t T) {
+		if d.Kind() == rawjson.Num {
+			d.head.literal = d.Raw()
+		} else {
+			d.Keep(node(t), "timestamp")
+		}
+	}, nil)
+	return r
 }
 
 // passContents reads the contents of a message, if their reader is known and
@@ -116,11 +118,13 @@ func passContents[T any](d *decoder, _ T) {
 
 // withContents adds the contents of a message.
 func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(T) []B) *record.Record[*decoder, T] {
-	return r.Field("contents", passContents[T], func(w *rawjson.Writer, t T) bool {
+	record.Field(r, "contents", passContents[T], func(w *rawjson.Writer, t T) bool {
 		w.Key("contents")
 		writeList(w, of(t))
 		return true
-	}).Usual(func(t T) bool { return len(of(t)) == 0 })
+	})
+	record.Usual(r, func(t T) bool { return len(of(t)) == 0 })
+	return r
 }
 
 // Known keeps the next value, even a null, without a note.

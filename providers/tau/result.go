@@ -18,21 +18,21 @@ type result struct {
 }
 
 func resultRecord() *record.Record[*decoder, *result] {
-	r := record.New[*decoder](residue, "tool_result", func(m *result) *conv.Node { return &m.Node }).
-		Word("type", "tool_result").
-		Str("id", func(m *result) *string { return &m.ToolCallID }).
-		Field("content", (*decoder).resultText, func(w *rawjson.Writer, m *result) bool {
-			text, _ := resultText(m.ToolResultMessage)
-			w.Field("content", text)
-			return true
-		}).
-		Usual(func(m *result) bool {
-			text, _ := resultText(m.ToolResultMessage)
-			return text == ""
-		}).
-		OptStr("tool_name", func(m *result) *string { return &m.ToolName })
+	r := record.New[*decoder](residue, "tool_result", func(m *result) *conv.Node { return &m.Node })
+	record.Word(r, "type", "tool_result")
+	record.Str(r, "id", func(m *result) *string { return &m.ToolCallID })
+	record.Field(r, "content", (*decoder).resultText, func(w *rawjson.Writer, m *result) bool {
+		text, _ := resultText(m.ToolResultMessage)
+		w.Field("content", text)
+		return true
+	})
+	record.Usual(r, func(m *result) bool {
+		text, _ := resultText(m.ToolResultMessage)
+		return text == ""
+	})
+	record.OptStr(r, "tool_name", func(m *result) *string { return &m.ToolName })
 	flag(r, "is_error", func(m *result) *bool { return &m.IsError })
-	r.Field("metadata",
+	record.Field(r, "metadata",
 		func(d *decoder, m *result) {
 			if m.Details = d.OptRaw(); m.Details == "{}" {
 				m.Details = ""
@@ -41,11 +41,11 @@ func resultRecord() *record.Record[*decoder, *result] {
 		func(w *rawjson.Writer, m *result) bool {
 			w.OptRaw("metadata", cmp.Or(m.Details, "{}"))
 			return true
-		}).
-		Usual(func(m *result) bool { return m.Details == "" })
+		})
+	record.Usual(r, func(m *result) bool { return m.Details == "" })
 	flag(r, "terminate", func(m *result) *bool { return &m.Terminate })
 	for _, typ := range [...]string{"image", "audio", "video"} {
-		r.Field(typ,
+		record.Field(r, typ,
 			func(d *decoder, m *result) {
 				if !d.IsNull() {
 					m.Content = appendBlocks(d, m.Content, typ)
@@ -53,7 +53,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 			},
 			func(w *rawjson.Writer, m *result) bool { return writeResultMedia(w, m, typ) })
 	}
-	return r.Field(keyContents,
+	record.Field(r, keyContents,
 		func(d *decoder, m *result) {
 			for range d.Elements {
 				m.whole = appendBlocks(d, m.whole, d.Tag("type"))
@@ -66,20 +66,21 @@ func resultRecord() *record.Record[*decoder, *result] {
 				writeList(w, m.Content)
 			}
 			return !plain
-		}).
-		Known("terminate_message", nil)
+		})
+	record.Known(r, "terminate_message", nil)
+	return r
 }
 
 // flag adds true or false, which Tau always writes.
 func flag(r *record.Record[*decoder, *result], key string, at func(*result) *bool) {
-	r.Field(key,
+	record.Field(r, key,
 		func(d *decoder, m *result) { *at(m) = d.Bool() },
 		func(w *rawjson.Writer, m *result) bool {
 			w.Key(key)
 			w.Bool(*at(m))
 			return true
-		}).
-		Usual(func(m *result) bool { return !*at(m) })
+		})
+	record.Usual(r, func(m *result) bool { return !*at(m) })
 }
 
 // result reads the result of one call.

@@ -28,7 +28,7 @@ func branchRecord() *record.Record[*decoder, *branchSummary] {
 		func(m *branchSummary) *conv.Node { return &m.Node },
 		func(m *branchSummary) *string { return &m.Summary })
 	anchor(r, "from_id", func(m *branchSummary) (*string, bool) { return &m.FromID, m.isEntry })
-	r.OptRaw("details", func(m *branchSummary) *conv.Raw { return &m.Details })
+	record.OptRaw(r, "details", func(m *branchSummary) *conv.Raw { return &m.Details })
 	return withUsage(r, func(m *branchSummary) **conv.Usage { return &m.Usage })
 }
 
@@ -37,30 +37,31 @@ func compactionRecord() *record.Record[*decoder, *compactionSummary] {
 		func(m *compactionSummary) *conv.Node { return &m.Node },
 		func(m *compactionSummary) *string { return &m.Summary })
 	anchor(r, "first_kept_entry_id", func(m *compactionSummary) (*string, bool) { return &m.FirstKeptID, m.isEntry })
-	r.OptNumber("tokens_before", func(m *compactionSummary) *conv.Number { return &m.TokensBefore })
-	r.OptRaw("details", func(m *compactionSummary) *conv.Raw { return &m.Details })
+	record.OptNumber(r, "tokens_before", func(m *compactionSummary) *conv.Number { return &m.TokensBefore })
+	record.OptRaw(r, "details", func(m *compactionSummary) *conv.Raw { return &m.Details })
 	return withUsage(r, func(m *compactionSummary) **conv.Usage { return &m.Usage })
 }
 
 // summaryRecord is the record of a summary whose text is in a field of its
 // own, in its contents, or in both.
 func summaryRecord[T any](role string, node func(T) *conv.Node, text func(T) *string) *record.Record[*decoder, T] {
-	return message(role, node).
-		Field("contents", passContents[T], nil).
-		Field("summary",
-			func(d *decoder, t T) { *text(t), d.head.summed = d.Str(), true },
-			func(w *rawjson.Writer, t T) bool {
-				if residue.Hint(node(t), "-summary") != "" && residue.Get(node(t), "contents") != "" {
-					return false
-				}
-				w.Field("summary", *text(t))
-				return true
-			})
+	r := message(role, node)
+	record.Field(r, "contents", passContents[T], nil)
+	record.Field(r, "summary",
+		func(d *decoder, t T) { *text(t), d.head.summed = d.Str(), true },
+		func(w *rawjson.Writer, t T) bool {
+			if residue.Hint(node(t), "-summary") != "" && residue.Get(node(t), "contents") != "" {
+				return false
+			}
+			w.Field("summary", *text(t))
+			return true
+		})
+	return r
 }
 
 // anchor adds the id of an entry, which a summary that is an entry always has.
 func anchor[T any](r *record.Record[*decoder, T], key string, at func(T) (id *string, always bool)) {
-	r.Field(key,
+	record.Field(r, key,
 		func(d *decoder, t T) {
 			id, _ := at(t)
 			*id = d.Str()
@@ -107,7 +108,7 @@ func summaryEntry[T any](d *decoder, env *session.Envelope, r *record.Record[*de
 		case key == "role" || key == "contents":
 			d.Keep(&env.Node, key)
 		default:
-			r.ReadField(d, t, key)
+			record.ReadField(r, d, t, key)
 		}
 	}
 }
@@ -134,6 +135,6 @@ func writeSummary[T any](s *writer, r *record.Record[*decoder, T], t T, m *conv.
 		return
 	}
 	s.chain.Begin(kind, m, false)
-	r.WriteResidue(s.Writer, t, r.WriteFields(s.Writer, t))
+	record.WriteResidue(r, s.Writer, t, record.WriteDescribed(r, s.Writer, t))
 	s.chain.End()
 }

@@ -14,17 +14,18 @@ const keyIncluded = "input_tokens_include_cache_read"
 // usageRecord describes token counts. Tau always writes the first four.
 func usageRecord() *record.Record[*decoder, *conv.Usage] {
 	r := record.New[*decoder](residue, "usage", func(u *conv.Usage) *conv.Node { return &u.Node })
-	r.Field("input_tokens",
+	record.Field(r, "input_tokens",
 		func(d *decoder, u *conv.Usage) { u.Input = d.Int() },
 		func(w *rawjson.Writer, u *conv.Usage) bool {
 			w.Key("input_tokens")
 			w.Int(inputOf(u))
 			return true
-		}).Usual(func(u *conv.Usage) bool { return inputOf(u) == 0 })
+		})
+	record.Usual(r, func(u *conv.Usage) bool { return inputOf(u) == 0 })
 	count(r, "output_tokens", func(u *conv.Usage) *int64 { return &u.Output })
 	count(r, "cache_read_tokens", func(u *conv.Usage) *int64 { return &u.CacheRead })
 	count(r, "cache_write_tokens", func(u *conv.Usage) *int64 { return &u.CacheWrite })
-	return r.Field("cache_write_1h_tokens",
+	record.Field(r, "cache_write_1h_tokens",
 		func(d *decoder, u *conv.Usage) {
 			if u.CacheWrite1h = d.Int(); u.CacheWrite1h == 0 {
 				residue.SetHint(&u.Node, "cache_write_1h_tokens", "0")
@@ -37,31 +38,33 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 				w.Int(u.CacheWrite1h)
 			}
 			return said
-		}).
-		Field("reasoning_tokens",
-			func(d *decoder, u *conv.Usage) { u.Reasoning = d.Int() },
-			func(w *rawjson.Writer, u *conv.Usage) bool {
-				w.OptInt("reasoning_tokens", u.Reasoning)
-				return true
-			}).
-		AsHint(keyIncluded).
-		Field("cost", func(d *decoder, u *conv.Usage) { u.Cost = d.cost() }, writeCost).
-		Then(func(u *conv.Usage) {
-			if included(u) {
-				u.Input = conv.Sum(u.Input, -max(u.CacheRead, -math.MaxInt64))
-			}
 		})
+	record.Field(r, "reasoning_tokens",
+		func(d *decoder, u *conv.Usage) { u.Reasoning = d.Int() },
+		func(w *rawjson.Writer, u *conv.Usage) bool {
+			w.OptInt("reasoning_tokens", u.Reasoning)
+			return true
+		})
+	record.AsHint(r, keyIncluded)
+	record.Field(r, "cost", func(d *decoder, u *conv.Usage) { u.Cost = d.cost() }, writeCost)
+	r.Then = func(u *conv.Usage) {
+		if included(u) {
+			u.Input = conv.Sum(u.Input, -max(u.CacheRead, -math.MaxInt64))
+		}
+	}
+	return r
 }
 
 // count adds a count of tokens that Tau always writes.
 func count(r *record.Record[*decoder, *conv.Usage], key string, at func(*conv.Usage) *int64) {
-	r.Field(key,
+	record.Field(r, key,
 		func(d *decoder, u *conv.Usage) { *at(u) = d.Int() },
 		func(w *rawjson.Writer, u *conv.Usage) bool {
 			w.Key(key)
 			w.Int(*at(u))
 			return true
-		}).Usual(func(u *conv.Usage) bool { return *at(u) == 0 })
+		})
+	record.Usual(r, func(u *conv.Usage) bool { return *at(u) == 0 })
 }
 
 func included(u *conv.Usage) bool { return residue.Hint(&u.Node, keyIncluded) == "true" }
@@ -86,7 +89,7 @@ func (d *decoder) usage() *conv.Usage {
 
 // withUsage adds the token counts of a message.
 func withUsage[T any](r *record.Record[*decoder, T], at func(T) **conv.Usage) *record.Record[*decoder, T] {
-	return r.Field("usage",
+	record.Field(r, "usage",
 		func(d *decoder, t T) { *at(t) = d.usage() },
 		func(w *rawjson.Writer, t T) bool {
 			u := *at(t)
@@ -96,6 +99,7 @@ func withUsage[T any](r *record.Record[*decoder, T], at func(T) **conv.Usage) *r
 			}
 			return u != nil
 		})
+	return r
 }
 
 func (d *decoder) cost() *conv.UsageCost {

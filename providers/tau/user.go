@@ -17,26 +17,27 @@ type userSide struct {
 }
 
 func userRecord() *record.Record[*decoder, *userSide] {
-	return message("user", func(m *userSide) *conv.Node { return &m.Node }).
-		Field("contents", passContents[*userSide], func(w *rawjson.Writer, m *userSide) bool {
-			w.Key("contents")
-			w.BeginArray()
-			for _, x := range m.messages {
-				switch x := x.(type) {
-				case *conv.UserMessage:
-					writeBlocks(w, x.Content)
-				case *conv.ToolResultMessage:
-					objects().result.Write(w, &result{ToolResultMessage: x})
-				}
+	r := message("user", func(m *userSide) *conv.Node { return &m.Node })
+	record.Field(r, "contents", passContents[*userSide], func(w *rawjson.Writer, m *userSide) bool {
+		w.Key("contents")
+		w.BeginArray()
+		for _, x := range m.messages {
+			switch x := x.(type) {
+			case *conv.UserMessage:
+				writeBlocks(w, x.Content)
+			case *conv.ToolResultMessage:
+				objects().result.Write(w, &result{ToolResultMessage: x})
 			}
-			w.EndArray()
-			return true
-		}).
-		Usual(func(m *userSide) bool {
-			x, ok := m.messages[0].(*conv.UserMessage)
-			return ok && len(m.messages) == 1 && len(x.Content) == 0
-		}).
-		Field(keyParts, func(d *decoder, _ *userSide) { d.head.parts = d.Raw() }, writeParts)
+		}
+		w.EndArray()
+		return true
+	})
+	record.Usual(r, func(m *userSide) bool {
+		x, ok := m.messages[0].(*conv.UserMessage)
+		return ok && len(m.messages) == 1 && len(x.Content) == 0
+	})
+	record.Field(r, keyParts, func(d *decoder, _ *userSide) { d.head.parts = d.Raw() }, writeParts)
+	return r
 }
 
 // userSide splits the contents of a user's or a tool's message: each result is

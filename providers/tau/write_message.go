@@ -78,9 +78,9 @@ func writeMessage[T any](s *writer, r *record.Record[*decoder, T], t T, m *conv.
 	s.open(m)
 	s.BeginObject()
 	s.Field("role", role)
-	written := r.WriteFields(s.Writer, t)
+	written := record.WriteDescribed(r, s.Writer, t)
 	s.tail(m)
-	r.WriteResidue(s.Writer, t, written)
+	record.WriteResidue(r, s.Writer, t, written)
 	s.EndObject()
 	s.close()
 }
