@@ -29,7 +29,7 @@ func Formats() []conv.Format {
 		{
 			Name:   family,
 			Family: family,
-			About:  "messages of LangChain, runs of LangSmith",
+			About:  "LangChain messages, LangSmith runs",
 			Detect: func(p *conv.Probe) conv.Grade {
 				return conv.OwnIf(p.IsJSON() && (p.Form != conv.FormLines || !isMessage(p, "")) && shows(p))
 			},
@@ -38,7 +38,7 @@ func Formats() []conv.Format {
 		{
 			Name:   family + "-lines",
 			Family: family,
-			About:  "messages of LangChain, one for each line",
+			About:  "LangChain messages, one a line",
 			Unit:   conv.SessionUnit,
 			Detect: func(p *conv.Probe) conv.Grade {
 				return conv.OwnIf(p.Form == conv.FormLines && isMessage(p, ""))

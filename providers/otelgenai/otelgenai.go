@@ -30,7 +30,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:   family,
 		Family: family,
-		About:  "traces and logs of OpenTelemetry with messages",
+		About:  "OpenTelemetry traces and logs",
 		Detect: detect,
 		Decode: decode,
 	}}
