@@ -8,16 +8,42 @@ import (
 // Once returns a text with white space in the place of the fields that do not
 // count, so that no offset changes. again is the offsets of keys that an object
 // repeats, as [Cursor.Duplicate] tells them: of the fields with such a key only
-// the last stays. changed is false if there are none, or if the text is not JSON.
+// the last stays. changed is false if there are none. Lines that are not JSON are
+// skipped.
 func Once(data []byte, again []int) (once []byte, changed bool) {
 	again = slices.Clone(again)
 	slices.Sort(again)
-	o := repeats{Cursor: Again(data), again: again}
-	o.value()
-	if o.End() != nil || o.once == nil {
+	o := repeats{Cursor: NewCursor(data), again: again}
+	for o.line(data) {
+	}
+	if o.once == nil || bytes.Equal(o.once, data) {
 		return data, false
 	}
 	return o.once, true
+}
+
+// line takes fields out of values up to the end of a line that is not JSON, which
+// stays as it is. It reports whether there is more after it.
+func (o *repeats) line(data []byte) (more bool) {
+	begin := o.pos
+	for o.Kind() != Invalid {
+		begin = o.pos
+		o.value()
+	}
+	if o.err == nil {
+		return false
+	}
+	end := len(data)
+	at := min(o.err.Offset, end)
+	if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
+		end = at + n + 1
+	}
+	if o.once != nil {
+		copy(o.once[begin:end], data[begin:end])
+	}
+	o.Cursor = NewCursor(data)
+	o.Rewind(end)
+	return end < len(data)
 }
 
 // repeats takes the fields out of a text that do not count.

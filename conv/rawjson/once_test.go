@@ -36,6 +36,15 @@ func TestOnceStays(t *testing.T) {
 	}
 }
 
+// Each line is a text of its own, also after a broken one.
+func TestOnceInLines(t *testing.T) {
+	const broken = "{\"a\":1}\n{\"b\n"
+	got, changed := rawjson.Once([]byte(broken+`{"a":1,"a":2}`), []int{len(broken) + 7})
+	if want := broken + `{      "a":2}`; string(got) != want || !changed {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // told reads a text and collects the keys that repeat.
 func told(text string, again *[]int) []int {
 	c := rawjson.NewCursor([]byte(text))

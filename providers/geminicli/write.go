@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -235,13 +236,20 @@ func (s *writer) usage(u *conv.Usage) {
 	if u.InputUnknown {
 		s.OptRaw("input", u.Extensions.Get(family, hintInput))
 	} else {
-		s.IntField("input", u.Input+u.CacheRead-tool)
+		s.count(u, "input", u.Input+u.CacheRead-tool)
 	}
-	s.IntField("output", u.Output-u.Reasoning)
-	s.IntField("cached", u.CacheRead)
-	s.IntField("thoughts", u.Reasoning)
-	s.IntField("tool", tool)
-	s.IntField("total", u.TotalTokens)
+	s.count(u, "output", u.Output-u.Reasoning)
+	s.count(u, "cached", u.CacheRead)
+	s.count(u, "thoughts", u.Reasoning)
+	s.OptRaw("tool", cmp.Or(u.Extensions.Get(family, "tool"), "0"))
+	s.count(u, "total", u.TotalTokens)
 	conv.WriteResidue(s.Writer, &u.Node, family, "tool")
 	s.EndObject()
+}
+
+// count writes a count, unless one that is not a number was kept.
+func (s *writer) count(u *conv.Usage, key string, n int64) {
+	if u.Extensions.Get(family, key) == "" {
+		s.IntField(key, n)
+	}
 }
