@@ -23,7 +23,9 @@ func (s *scan) assigned(at int) {
 	name := s.text[unescapedName(s.text, start):end]
 	v := valueAt(s.text, sep)
 	if strings.HasSuffix(name, "auth") {
-		s.pair(v.start, v.end)
+		if isPair(s.text[v.start:v.end]) {
+			s.add(v.start, v.end, BasicAuth)
+		}
 		return
 	}
 	says, kind := saying(name)
@@ -46,8 +48,8 @@ func (s *scan) assigned(at int) {
 
 // member checks a text that is the value of a JSON field.
 func (s *scan) member(key string) {
-	if strings.HasSuffix(key, "auth") {
-		s.pair(0, len(s.text))
+	if strings.HasSuffix(key, "auth") && isPair(s.text) {
+		s.add(0, len(s.text), BasicAuth)
 	}
 	says, kind := saying(key)
 	v := value{start: 0, end: len(s.text), quoted: true, name: key}
@@ -194,21 +196,22 @@ func (v *value) isType() bool {
 // isSecret reports whether a value is the secret that its name announces.
 func (v *value) isSecret(s string, says trust) bool {
 	t := s[v.start:v.end]
-	if len(t) < 4 || len(t) > 4096 || space.count(t) > 0 || isStandIn(t) || !v.quoted && !isEnvironment(v.name) && isIdentifier(t) {
-		return false
+	if len(t) < 4 || len(t) > 4096 || space.count(t) > 0 || !v.quoted && v.end < len(s) && strings.IndexByte("([{", s[v.end]) >= 0 {
+		return false // or a call, an index
 	}
-	if !v.quoted && v.end < len(s) && strings.IndexByte("([{", s[v.end]) >= 0 {
-		return false // a call, an index
-	}
+	return v.mayBe(says, t) && (v.quoted || isEnvironment(v.name) || !isIdentifier(t)) && !isStandIn.of(t)
+}
+
+func (v *value) mayBe(says trust, t string) bool {
 	switch says {
 	case password:
 		return v.isPassword(t)
 	case strongly:
-		return isKey(t) && (v.quoted || digits.count(t) > 1) || v.set && isEnvironment(v.name) && strings.HasSuffix(v.name, "SECRET") && len(t) >= 8 && letters.all(t)
+		return (v.quoted || digits.count(t) > 1) && isKey(t) || v.set && isEnvironment(v.name) && strings.HasSuffix(v.name, "SECRET") && len(t) >= 8 && letters.all(t)
 	case tokenish:
 		return len(t) >= 16 && isRandom(t)
 	case weakly:
-		return len(t) >= 24 && isRandom(t) && isMixed(t) && !(strings.Contains(t, "/") && strings.Contains(t, "-"))
+		return len(t) >= 24 && isMixed(t) && isRandom(t) && !(strings.Contains(t, "/") && strings.Contains(t, "-"))
 	default:
 		return false
 	}
@@ -217,18 +220,17 @@ func (v *value) isSecret(s string, says trust) bool {
 // isPassword reports whether a text may be a password, and is not the name of a
 // variable, a type or a label.
 func (v *value) isPassword(t string) bool {
+	if v.quoted || isEnvironment(v.name) {
+		if strings.Count(t, ".") > 1 && digits.count(t) == 0 {
+			return false
+		}
+	} else if letters.count(t) == 0 || digits.count(t) == 0 && !strings.ContainsAny(t, "!#@^%*$") {
+		return false
+	}
 	var is, name plainName
 	plain := name.of(v.name)
-	if is.of(t) == plain && !digits.in(t[len(t)-1]) || isPath(t) || strings.Contains(t, "://") || isWordOfPrograms(t) || isVersion(t) {
-		return false
-	}
-	if (plain == "pass" || plain == "pwd") && letters.all(t) {
-		return false
-	}
-	if v.quoted || isEnvironment(v.name) {
-		return strings.Count(t, ".") < 2 || digits.count(t) > 0
-	}
-	return digits.count(t) > 0 && letters.count(t) > 0 || strings.ContainsAny(t, "!#@^%*$") && letters.count(t) > 0
+	return (is.of(t) != plain || digits.in(t[len(t)-1])) && (plain != "pass" && plain != "pwd" || !letters.all(t)) &&
+		!strings.Contains(t, "://") && !isWordOfPrograms.of(t) && !isPath.of(t) && !isVersion.of(t)
 }
 
 // isEnvironment reports whether a name is that of an environment variable:
@@ -242,5 +244,5 @@ func isIdentifier(t string) bool {
 		return false
 	}
 	says, _ := saying(t)
-	return says != nothing && (digits.count(t) < 2 || !digits.in(t[len(t)-1])) || strings.Contains(t, ".") && isWordy(t)
+	return says != nothing && (digits.count(t) < 2 || !digits.in(t[len(t)-1])) || strings.Contains(t, ".") && isWordy.of(t)
 }

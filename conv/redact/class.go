@@ -18,16 +18,18 @@ const (
 	percent                    // %
 	space                      // white space
 	closing                    // quotes, brackets and whatever else no bare value has
+	long                       // the characters of a long word: letters, digits, _ - + /
 
-	numeral   = digits | lowerHex
-	hexLetter = lower | lowerHex
+	numeral   = digits | lowerHex | long
+	hexLetter = lower | lowerHex | long
+	small     = lower | long
+	large     = upper | long
 	letters   = upper | lower
 	alnum     = letters | digits
 	word      = alnum | under
 	token     = word | dash
 	dotted    = token | dot
 	baseChars = alnum | plus
-	long      = token | plus // the characters of a long word
 )
 
 // classes holds the sets of each byte. It is written out because a literal
@@ -36,12 +38,12 @@ var classes = [256]class{
 	'0': numeral, '1': numeral, '2': numeral, '3': numeral, '4': numeral,
 	'5': numeral, '6': numeral, '7': numeral, '8': numeral, '9': numeral,
 	'a': hexLetter, 'b': hexLetter, 'c': hexLetter, 'd': hexLetter, 'e': hexLetter, 'f': hexLetter,
-	'g': lower, 'h': lower, 'i': lower, 'j': lower, 'k': lower, 'l': lower, 'm': lower, 'n': lower, 'o': lower, 'p': lower,
-	'q': lower, 'r': lower, 's': lower, 't': lower, 'u': lower, 'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
-	'A': upper, 'B': upper, 'C': upper, 'D': upper, 'E': upper, 'F': upper, 'G': upper, 'H': upper, 'I': upper, 'J': upper, 'K': upper, 'L': upper, 'M': upper,
-	'N': upper, 'O': upper, 'P': upper, 'Q': upper, 'R': upper, 'S': upper, 'T': upper, 'U': upper, 'V': upper, 'W': upper, 'X': upper, 'Y': upper, 'Z': upper,
+	'g': small, 'h': small, 'i': small, 'j': small, 'k': small, 'l': small, 'm': small, 'n': small, 'o': small, 'p': small,
+	'q': small, 'r': small, 's': small, 't': small, 'u': small, 'v': small, 'w': small, 'x': small, 'y': small, 'z': small,
+	'A': large, 'B': large, 'C': large, 'D': large, 'E': large, 'F': large, 'G': large, 'H': large, 'I': large, 'J': large, 'K': large, 'L': large, 'M': large,
+	'N': large, 'O': large, 'P': large, 'Q': large, 'R': large, 'S': large, 'T': large, 'U': large, 'V': large, 'W': large, 'X': large, 'Y': large, 'Z': large,
 	' ': space, '\n': space, '\t': space, '\r': space,
-	'_': under, '-': dash, '.': dot, '+': plus, '/': plus, '=': equals, '~': tilde, '%': percent,
+	'_': under | long, '-': dash | long, '.': dot, '+': plus | long, '/': plus | long, '=': equals, '~': tilde, '%': percent,
 	'"': closing, '\'': closing, '`': closing, ',': closing, ';': closing, '<': closing, '>': closing,
 	'(': closing, ')': closing, '[': closing, ']': closing, '{': closing, '}': closing, '|': closing, '\\': closing,
 }

@@ -22,9 +22,6 @@ var options = []option{
 // command checks the passwords that the command line at s.text[at] passes to a
 // program.
 func (s *scan) command(at int) {
-	if !startsWord(s.text, at) {
-		return
-	}
 	const longest = 400
 	line := s.text[at:min(len(s.text), at+longest)]
 	if n := strings.IndexAny(line, "\n|;"); n >= 0 {
@@ -44,7 +41,7 @@ func (s *scan) command(at int) {
 		if !o.pair {
 			pass, two = s.text[v.start:v.end], true
 		}
-		if two && len(pass) > 3 && !isStandIn(pass) && !isStandIn(before) && !strings.Contains(pass, "/") {
+		if two && len(pass) > 3 && !isStandIn.of(pass) && !isStandIn.of(before) && !strings.Contains(pass, "/") {
 			s.add(v.end-len(pass), v.end, Password)
 		}
 	}

@@ -2,46 +2,53 @@ package redact
 
 import "strings"
 
-// bearer checks the text after "Bearer ".
-func (s *scan) bearer(at int) {
-	if !startsWord(s.text, at) {
-		return
+// follower is a secret that follows a keyword. It is the first group of its form,
+// which begins with the keyword.
+type follower struct {
+	kind string
+	form *pattern
+	is   func(t string) bool
+}
+
+var followers = [...]follower{
+	bearerWord: {Bearer, &pattern{text: `^(?i)bearer[ \t]+([\w.+/=~-]+)`}, isBearer},
+	basicWord:  {BasicAuth, &pattern{text: `^(?i)basic[ \t]+([a-z\d+/=]+)`}, isPair},
+	// whoever has an address may do what was signed: S3, Google Cloud Storage, CloudFront, Azure, content networks
+	queryWord: {Signature, &pattern{text: `^(?i)(?:[?&;]|x-amz-|x-goog-)(?:signature|sign?|hmac)=([\w~%+/=-]+)`}, isSignature},
+}
+
+func (s *scan) follower(x *follower, at int) {
+	if m := x.form.get().FindStringSubmatchIndex(s.text[at:]); m != nil {
+		start, t := at+m[2], strings.TrimRight(s.text[at+m[2]:at+m[3]], ".")
+		if x.is(t) {
+			s.add(start, start+len(t), x.kind)
+		}
 	}
-	start := blank(s.text, at+len("bearer "))
-	end := (dotted | plus | equals | tilde).end(s.text, start)
-	for end > start && s.text[end-1] == '.' {
-		end--
+}
+
+func isBearer(t string) bool {
+	return len(t) >= 12 && digits.count(t) > 1 && isKey(t) && !isStandIn.of(t)
+}
+
+func isSignature(t string) bool {
+	const sure, short = 20, 8
+	return len(t) >= sure && !isStandIn.of(t) || len(t) >= short && isMixed(t) && isRandom(t)
+}
+
+// isPair reports whether a text is a user and a password in base64.
+func isPair(t string) bool {
+	if len(t) < 8 || !(baseChars | equals).all(t) {
+		return false
 	}
-	t := s.text[start:end]
-	if len(t) >= 12 && isKey(t) && digits.count(t) > 1 && !isStandIn(t) {
-		s.add(start, end, Bearer)
-	}
+	pair, ok := decoded(t)
+	user, pass, two := strings.Cut(pair, ":")
+	return ok && two && user+pass != "" && isText(pair)
 }
 
 // startsWord reports whether s[i] begins a word: no letter or digit is before
 // it, except that of an escape such as \n.
 func startsWord(s string, i int) bool {
 	return i == 0 || !alnum.in(s[i-1]) || i > 1 && s[i-2] == '\\'
-}
-
-// basic checks the text after "Basic ": a user and a password in base64.
-func (s *scan) basic(at int) {
-	if !startsWord(s.text, at) {
-		return
-	}
-	start := blank(s.text, at+len("basic "))
-	s.pair(start, (baseChars|equals).end(s.text, start))
-}
-
-// pair checks a text that may be a user and a password in base64.
-func (s *scan) pair(start, end int) {
-	if end-start < 8 || !(baseChars | equals).all(s.text[start:end]) {
-		return
-	}
-	pair, ok := decoded(s.text[start:end])
-	if user, pass, two := strings.Cut(pair, ":"); ok && two && user+pass != "" && isText(pair) {
-		s.add(start, end, BasicAuth)
-	}
 }
 
 // private checks a private key in PEM (RFC 7468) or in OpenSSH's form, complete

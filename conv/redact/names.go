@@ -1,8 +1,8 @@
 package redact
 
 import (
+	"slices"
 	"strings"
-	"sync"
 	"unsafe"
 )
 
@@ -22,47 +22,18 @@ const (
 // sayings are the ends of names, in lower case without separators, and how much
 // they say; the first match counts.
 var sayings = []struct {
-	end  string
 	says trust
 	kind string
+	ends []string
 }{
-	{"password", password, Password},
-	{"passwd", password, Password},
-	{"passphrase", password, Password},
-	{"passcode", password, Password},
-	{"pwd", password, Password},
-	{"pass", password, Password},
-	{"apikey", strongly, Key},
-	{"apitoken", strongly, Token},
-	{"secretkey", strongly, Secret},
-	{"secretaccesskey", strongly, "secret:aws-secret-key"},
-	{"accesskey", strongly, Key},
-	{"accountkey", strongly, "secret:azure-storage-key"},
-	{"privatekey", strongly, Key},
-	{"encryptionkey", strongly, Key},
-	{"signingkey", strongly, Key},
-	{"masterkey", strongly, Key},
-	{"sharedkey", strongly, Key},
-	{"authkey", strongly, Key},
-	{"servicekey", strongly, Key},
-	{"storagekey", strongly, Key},
-	{"appkey", strongly, Key},
-	{"applicationkey", strongly, Key},
-	{"licensekey", strongly, Key},
-	{"machinekey", strongly, Key},
-	{"secret", strongly, Secret},
-	{"credential", strongly, Token},
-	{"credentials", strongly, Token},
-	{"accesstoken", strongly, Token},
-	{"authtoken", strongly, Token},
-	{"refreshtoken", strongly, Token},
-	{"bearertoken", strongly, Token},
-	{"bottoken", strongly, Token},
-	{"securitytoken", strongly, Token},
-	{"sessiontoken", strongly, Token},
-	{"authorization", strongly, Token},
-	{"token", tokenish, Token},
-	{"key", weakly, Key},
+	{password, Password, []string{"password", "passwd", "passphrase", "passcode", "pwd", "pass"}},
+	{strongly, "secret:aws-secret-key", []string{"secretaccesskey"}},
+	{strongly, Key, []string{"apikey", "accesskey", "privatekey", "encryptionkey", "signingkey", "masterkey", "sharedkey", "authkey", "servicekey", "storagekey", "appkey", "applicationkey", "licensekey", "machinekey"}},
+	{strongly, Token, []string{"apitoken", "credential", "credentials", "accesstoken", "authtoken", "refreshtoken", "bearertoken", "bottoken", "securitytoken", "sessiontoken", "authorization"}},
+	{strongly, Secret, []string{"secretkey", "secret"}},
+	{strongly, "secret:azure-storage-key", []string{"accountkey"}},
+	{tokenish, Token, []string{"token"}},
+	{weakly, Key, []string{"key"}},
 }
 
 // harmless are the ends of names that have "token" or "key" in them but hold no
@@ -80,33 +51,6 @@ var harmless = []string{
 	"startingtoken", "workunittoken", "amzcredential", "googcredential", "oldpwd", "minipass", "worldpass", "firstpass", "secondpass", "onepass", "twopass",
 }
 
-// byLast holds sayings, as indexes, and harmless by their last letter.
-type byLast struct {
-	says [128][]int
-	not  [128][]string
-}
-
-var (
-	ends   byLast
-	ending sync.Once
-)
-
-// endings makes the table on first use.
-func endings() *byLast {
-	ending.Do(ends.fill)
-	return &ends
-}
-
-func (e *byLast) fill() {
-	for i := range sayings {
-		end := sayings[i].end
-		e.says[end[len(end)-1]] = append(e.says[end[len(end)-1]], i)
-	}
-	for _, end := range harmless {
-		e.not[end[len(end)-1]] = append(e.not[end[len(end)-1]], end)
-	}
-}
-
 // saying returns what a name says of its value: nothing, or a trust and a kind.
 // A name may end in a number.
 func saying(name string) (says trust, kind string) {
@@ -115,16 +59,16 @@ func saying(name string) (says trust, kind string) {
 	if end == "" {
 		return nothing, ""
 	}
-	last := end[len(end)-1] & 0x7f
-	for _, i := range endings().says[last] {
-		if s := &sayings[i]; strings.HasSuffix(end, s.end) {
-			for _, not := range endings().not[last] {
-				if strings.HasSuffix(end, not) {
-					return nothing, ""
-				}
-			}
-			return s.says, s.kind
+	last := end[len(end)-1]
+	is := func(suffix string) bool { return suffix[len(suffix)-1] == last && strings.HasSuffix(end, suffix) }
+	for i := range sayings {
+		if !slices.ContainsFunc(sayings[i].ends, is) {
+			continue
 		}
+		if slices.ContainsFunc(harmless, is) {
+			break
+		}
+		return sayings[i].says, sayings[i].kind
 	}
 	return nothing, ""
 }

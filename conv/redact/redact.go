@@ -3,10 +3,10 @@
 // string and returns spans. [EachText] lists the strings of a conversation and
 // their purpose.
 //
-// Secrets are found in one pass over the bytes, because validate checks every
-// text. Sampling finds long words, a table of three bytes finds names such as
-// "password", and only those places are compared. A vendor is a row of a table:
-// how its keys begin, their characters and their length.
+// Secrets are looked for in two steps, because validate checks every text. A pass
+// over samples of the bytes finds long words and keywords such as "password".
+// Only there, tables are compared: vendors by how their keys begin, their characters and
+// their length, and everything else by regular expressions, which are compiled on first use.
 package redact
 
 import (

@@ -39,9 +39,10 @@ func secrets(key, text string, deep int) []Span {
 	return apart(s.found)
 }
 
-// add adds a span.
-func (s *scan) add(start, end int, kind string) {
+// add adds a span and returns its end.
+func (s *scan) add(start, end int, kind string) int {
 	s.found = append(s.found, Span{start, end, kind})
+	return end
 }
 
 // words checks the long words, and the keywords between words that are too long
@@ -55,12 +56,12 @@ func (s *scan) words() {
 		}
 		s.word(start, end)
 		if end-start > hugeWord {
-			s.keywords(between, start)
+			keywords(s.text, between, start, s.told)
 			between = end
 		}
 		i = end
 	}
-	s.keywords(between, len(s.text))
+	keywords(s.text, between, len(s.text), s.told)
 }
 
 // hugeWord is the length from which a word is base64 and not searched for parts
@@ -70,11 +71,11 @@ const hugeWord = 400
 // word checks one long word, and the parts of it that may be a key.
 func (s *scan) word(start, end int) {
 	first := unescaped(s.text, start)
-	i := s.shape(first, end)
-	if i == 0 {
-		i = s.dotted(first)
+	i := first
+	if end-first >= longWord {
+		i = max(first, s.shape(first, end), s.dotted(first))
 	}
-	for i = max(i, first); i+longWord <= end && i-first < hugeWord; {
+	for i+longWord <= end && i-first < hugeWord {
 		if next := s.vendor(i, i == first); next > 0 {
 			i = next
 		}
@@ -110,17 +111,37 @@ func parts(b byte) bool { return b == '/' || b == '+' || b == '-' || b == '_' }
 // vendor looks for a vendor's key at s.text[i], where a word begins (first) or a
 // part of one. It returns where the key ends, 0 if there is none.
 func (s *scan) vendor(i int, first bool) int {
-	for _, v := range marked().by[s.text[i]&0x7f] {
+	for _, v := range byMark()[s.text[i]&0x7f] {
 		if v.weak && !first && s.text[i-1] != '/' {
 			continue
 		}
 		if end := v.match(s.text, i); end > 0 {
-			s.add(i, end, v.kind)
 			if v.kind == awsID {
 				s.awsSecret(i, end)
 			}
-			return end
+			return s.add(i, end, v.kind)
 		}
 	}
 	return 0
+}
+
+// A key is a long word: no vendor has shorter ones.
+const longWord = 20
+
+// nextWord returns the next run of at least longWord word characters that begins
+// at s[i] or later; start is -1 if there is none. At each stride it looks at four of
+// seven characters, so it cannot skip a word that is long enough.
+func nextWord(s string, i int) (start, end int) {
+	const seen = 7
+	for p := i; p+seen <= len(s); p += longWord - seen + 1 {
+		if classes[s[p]]&classes[s[p+2]]&classes[s[p+4]]&classes[s[p+6]]&long == 0 {
+			continue
+		}
+		start, end = long.start(s, p, i), long.end(s, p+1)
+		if end-start >= longWord {
+			return start, end
+		}
+		i, p = end, end
+	}
+	return -1, len(s)
 }

@@ -254,40 +254,40 @@ func TestSecretsByTheirKey(t *testing.T) {
 func TestVendorsCanBeFound(t *testing.T) {
 	p := newPlanter()
 	for _, v := range vendors {
-		if len(v.mark)+v.min < longWord {
-			t.Errorf("%s: keys of %s may be shorter than %d", v.kind, v.mark, longWord)
-		}
-		var alphabet string
-		for b := range 128 {
-			if v.of.in(byte(b)) && alnum.in(byte(b)) {
-				alphabet += string(rune(b))
+		for mark := range strings.FieldsSeq(v.marks) {
+			if len(mark)+v.min < longWord {
+				t.Errorf("%s: keys of %s may be shorter than %d", v.kind, mark, longWord)
 			}
-		}
-		text := "x " + v.mark + p.of(alphabet, v.min) + " y"
-		if spans := Secrets("", text); len(spans) != 1 || spans[0].Start != 2 || spans[0].End != len(text)-2 {
-			t.Errorf("%s: %q: %v", v.kind, text, spans)
+			var alphabet string
+			for b := range 128 {
+				if v.of.in(byte(b)) && alnum.in(byte(b)) {
+					alphabet += string(rune(b))
+				}
+			}
+			text := "x " + mark + p.of(alphabet, v.min) + " y"
+			if spans := Secrets("", text); len(spans) != 1 || spans[0].Start != 2 || spans[0].End != len(text)-2 {
+				t.Errorf("%s: %q: %v", v.kind, text, spans)
+			}
 		}
 	}
 }
 
 // A keyword is met wherever it stands, in any case.
 func TestKeywordsAreMet(t *testing.T) {
-	for k, word := range keywords {
-		for pad := range 12 {
-			for _, text := range []string{word.text, strings.ToUpper(word.text)} {
-				text = strings.Repeat(" ", pad) + text + "    "
-				met := false
-				for i := 0; i+4 <= len(text); i += 3 {
-					of := heat().hot[hash3(three(text[i:]))]
-					if of == 0 {
-						continue
+	for tells, all := range words {
+		for _, word := range all {
+			for pad := range 12 {
+				for _, before := range []string{" ", "e", "Z", "\"", "=", "é"} {
+					for _, word := range []string{word, strings.ToUpper(word)} {
+						text := strings.Repeat(" ", pad) + before + word + "    "
+						met := false
+						keywords(text, 0, len(text), func(k *keyword, at int) {
+							met = met || k.tells == telling(tells) && at == pad+len(before) && hasFold(word, k.text)
+						})
+						if !met {
+							t.Errorf("%q is missed at %d", text, pad)
+						}
 					}
-					for _, at := range heat().spots[of-1] {
-						met = met || at.keyword == k && i-at.offset == pad && hasFold(text[pad:], word.text)
-					}
-				}
-				if !met {
-					t.Errorf("%q is missed at %d", text, pad)
 				}
 			}
 		}

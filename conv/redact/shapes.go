@@ -2,93 +2,96 @@ package redact
 
 import (
 	"encoding/base64"
+	"regexp"
 	"strings"
+	"sync"
 
 	"convo/conv/rawjson"
 )
 
+// pattern is a regular expression that is compiled when it is first used.
+type pattern struct {
+	text     string
+	once     sync.Once
+	compiled *regexp.Regexp
+}
+
+func (p *pattern) get() *regexp.Regexp {
+	p.once.Do(func() { p.compiled = regexp.MustCompile(p.text) })
+	return p.compiled
+}
+
+// of reports whether a text matches the pattern.
+func (p *pattern) of(text string) bool { return p.get().MatchString(text) }
+
+// shape is a key that needs more than a mark. Its form is matched against a long
+// word with some text around it; the key is the first group.
+type shape struct {
+	kind         string
+	lead, first  string // what ends right before the word, the bytes that may begin it; "": any
+	min, max     int    // characters of the word
+	back, behind int    // characters around the word that the form needs
+	form         *pattern
+}
+
+var shapes = []shape{
+	{"secret:twilio-key", "", "SA", 34, 34, 0, 0, &pattern{text: `^((?:SK|AC)[\da-f]{32})$`}},
+	{"secret:telegram-token", ":", "A", 35, 35, 12, 0, &pattern{text: `(?:^|\D)(\d{8,10}:AA.{33})$`}},
+	{"secret:mailchimp-key", "", hexDigits, 36, 37, 0, 0, &pattern{text: `^([\da-f]{32}-us\d{1,2})$`}},
+	{"secret:mailgun-key", "", hexDigits, 50, 50, 0, 0, &pattern{text: `^([\da-f]{32}-[\da-f]{8}-[\da-f]{8})$`}},
+	{"secret:airtable-token", ".", hexDigits, 64, 64, 18, 0, &pattern{text: `^(pat.{14}\.[\da-f]{64})$`}},
+	{"secret:terraform-token", ".atlasv1.", "", 60, hugeWord, 23, 0, &pattern{text: `(.{0,14}\.atlasv1\..+)$`}},
+	{"secret:azure-key", "", "", 84, 84, 0, 0, &pattern{text: `^([a-zA-Z\d]{52}JQQJ99[a-zA-Z\d]{26}|[a-zA-Z\d]{76}AZDO[a-zA-Z\d]{4})$`}},
+	{"secret:slack-webhook", "hooks.slack.", "c", longWord, hugeWord, 0, 0, &pattern{text: `^com/(?:services|workflows|triggers)/(.+)$`}},
+	{"secret:discord-webhook", "discord.", "c", longWord, hugeWord, 0, 0, &webhook},
+	{"secret:discord-webhook", "discordapp.", "c", longWord, hugeWord, 0, 0, &webhook},
+	{"secret:discord-token", "", "MNO", 23, 30, 0, 50, &pattern{text: `^(` + base64Digits + `\.[\w-]{6}\.[\w-]{27,40})(?:$|[^\w-])`}},
+	{"secret:azure-client-secret", "Q~", "", longWord, hugeWord, 6, 40, &pattern{text: `^([\w.~-]{3}\dQ~[\w.~-]{31,34})(?:$|[^\w.~-])`}},
+}
+
+const hexDigits = "0123456789abcdef"
+
+// base64Digits is base64 of a number of 15 digits or more.
+const base64Digits = `(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){5,}(?:[MNO](?:[AQgw]|[DTjz][AEIMQUYcgk]))?`
+
+var webhook = pattern{text: `^com/api/webhooks/(.+)$`}
+
 // shape looks in the word from start to end for a key that needs more than a
 // mark. It returns where the key ends, 0 if there is none.
 func (s *scan) shape(start, end int) int {
-	n := end - start
-	word := s.text[start:end]
-	switch {
-	case n < longWord:
-		return 0
-	case strings.HasPrefix(word, "eyJ"):
+	if strings.HasPrefix(s.text[start:end], "eyJ") {
 		return s.jwt(start)
-	case n == 34 && (word[:2] == "SK" || word[:2] == "AC") && lowerHex.all(word[2:]):
-		return s.whole(start, end, "secret:twilio-key")
-	case n == 35 && strings.HasPrefix(word, "AA"):
-		return s.telegram(start, end)
-	case n == 64 && lowerHex.all(word) && strings.HasPrefix(s.before(start, 18), "pat") && s.text[start-1] == '.':
-		return s.whole(start-18, end, "secret:airtable-token")
-	case n >= 35 && lowerHex.all(word[:32]):
-		return s.hexed(start, end)
-	case n >= 60 && strings.HasSuffix(s.text[:start], ".atlasv1."):
-		return s.whole(max(0, start-len(".atlasv1.")-14), end, "secret:terraform-token")
-	case n == 84 && alnum.all(word) && (word[52:58] == "JQQJ99" || word[76:80] == "AZDO"):
-		return s.whole(start, end, "secret:azure-key")
-	case strings.HasPrefix(word, "com/services/") && strings.HasSuffix(s.text[:start], "hooks.slack."):
-		return s.whole(start+len("com/services/"), end, "secret:slack-webhook")
-	case strings.HasPrefix(word, "com/workflows/") && strings.HasSuffix(s.text[:start], "hooks.slack."):
-		return s.whole(start+len("com/workflows/"), end, "secret:slack-webhook")
-	case strings.HasPrefix(word, "com/triggers/") && strings.HasSuffix(s.text[:start], "hooks.slack."):
-		return s.whole(start+len("com/triggers/"), end, "secret:slack-webhook")
-	case strings.HasPrefix(word, "com/api/webhooks/") && discords(s.text[:start]):
-		return s.whole(start+len("com/api/webhooks/"), end, "secret:discord-webhook")
-	case end < len(s.text) && s.text[end] == '.' && n >= 23 && n <= 30 && strings.IndexByte("MNO", word[0]) >= 0:
-		return s.discord(start, end)
-	case start > 2 && s.text[start-1] == '~' && s.text[start-2] == 'Q':
-		return s.entra(start)
+	}
+	for i := range shapes {
+		x := &shapes[i]
+		if n := end - start; n < x.min || n > x.max || !strings.HasSuffix(s.text[:start], x.lead) || x.first != "" && strings.IndexByte(x.first, s.text[start]) < 0 {
+			continue
+		}
+		from := max(0, start-x.back)
+		if m := x.form.get().FindStringSubmatchIndex(s.text[from:min(len(s.text), end+x.behind)]); m != nil {
+			return s.add(from+m[2], from+m[3], x.kind)
+		}
 	}
 	return 0
 }
 
-// whole adds a span and returns its end.
-func (s *scan) whole(start, end int, kind string) int {
-	s.add(start, end, kind)
-	return end
-}
-
-// before returns the n bytes before i, "" if there are fewer.
-func (s *scan) before(i, n int) string {
-	if i < n {
-		return ""
-	}
-	return s.text[i-n : i]
-}
+var jwt = pattern{text: `^([\w-]+)\.([\w-]*)\.([\w-]*)(\.[\w-]*\.[\w-]*)?`}
 
 // jwt checks a JSON Web Token (RFC 7519): three parts in base64url, the first two
 // of which are JSON objects; or an encrypted one (RFC 7516) with five parts.
 func (s *scan) jwt(start int) int {
-	ends := []int{token.end(s.text, start)}
-	for len(ends) < 5 {
-		last := ends[len(ends)-1]
-		if last+1 >= len(s.text) || s.text[last] != '.' {
-			break
-		}
-		ends = append(ends, token.end(s.text, last+1))
-	}
-	header, ok := decoded(s.text[start:ends[0]])
-	if !ok || !isObject(header) {
+	m := jwt.get().FindStringSubmatch(s.text[start:])
+	if m == nil || !isObject(m[1]) || m[4] == "" && (m[3] == "" || !isObject(m[2])) {
 		return 0
 	}
-	switch {
-	case len(ends) >= 5:
-		return s.whole(start, ends[4], JWT)
-	case len(ends) < 3 || ends[2] == ends[1]+1:
-		return 0
-	}
-	if payload, ok := decoded(s.text[ends[0]+1 : ends[1]]); !ok || !isObject(payload) {
-		return 0
-	}
-	return s.whole(start, ends[2], JWT)
+	return s.add(start, start+len(m[0]), JWT)
 }
 
-func isObject(s string) bool {
-	c := rawjson.NewCursor([]byte(s))
-	if c.Kind() != rawjson.Object {
+// isObject reports whether base64 is that of a JSON object.
+func isObject(base64 string) bool {
+	text, ok := decoded(base64)
+	c := rawjson.NewCursor([]byte(text))
+	if !ok || c.Kind() != rawjson.Object {
 		return false
 	}
 	c.Skip()
@@ -104,62 +107,6 @@ func decoded(s string) (string, bool) {
 	}
 	b, err := e.DecodeString(s)
 	return string(b), err == nil
-}
-
-// telegram is a bot's token: its number, a colon, 35 characters.
-func (s *scan) telegram(start, end int) int {
-	if start < 9 || s.text[start-1] != ':' {
-		return 0
-	}
-	from := digits.start(s.text, start-1, max(0, start-12))
-	if n := start - 1 - from; n < 8 || n > 10 {
-		return 0
-	}
-	return s.whole(from, end, "secret:telegram-token")
-}
-
-// hexed checks keys of hexadecimal digits with a suffix: Mailchimp's name their
-// data centre, Mailgun's have three parts.
-func (s *scan) hexed(start, end int) int {
-	rest := s.text[start+32 : end]
-	switch {
-	case strings.HasPrefix(rest, "-us") && len(rest) < 6 && len(rest) > 3 && digits.all(rest[3:]):
-		return s.whole(start, end, "secret:mailchimp-key")
-	case len(rest) == 18 && rest[0] == '-' && rest[9] == '-' && lowerHex.all(rest[1:9]) && lowerHex.all(rest[10:]):
-		return s.whole(start, end, "secret:mailgun-key")
-	}
-	return 0
-}
-
-func discords(before string) bool {
-	return strings.HasSuffix(before, "discord.") || strings.HasSuffix(before, "discordapp.")
-}
-
-// discord is a bot's token: its number in base64, a time, a signature.
-func (s *scan) discord(start, end int) int {
-	number, ok := decoded(s.text[start:end])
-	if !ok || !digits.all(number) {
-		return 0
-	}
-	time := token.end(s.text, end+1)
-	if time-end != 7 || time >= len(s.text) || s.text[time] != '.' {
-		return 0
-	}
-	last := token.end(s.text, time+1)
-	if n := last - time - 1; n < 27 || n > 40 {
-		return 0
-	}
-	return s.whole(start, last, "secret:discord-token")
-}
-
-// entra is a client secret of Microsoft Entra ID: three characters, a digit,
-// Q~ and 31 to 34 more.
-func (s *scan) entra(start int) int {
-	from, end := start-6, (dotted|tilde).end(s.text, start)
-	if n := end - start; from < 0 || n < 31 || n > 34 || !digits.in(s.text[start-3]) || !(dotted | tilde).all(s.text[from:start]) {
-		return 0
-	}
-	return s.whole(from, end, "secret:azure-client-secret")
 }
 
 // awsSecret looks for the secret of an access key's id: 40 characters of base64
