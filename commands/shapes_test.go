@@ -26,6 +26,7 @@ func TestPathsThatWereQuadraticAreMeasured(t *testing.T) {
 		{"messages of AG-UI", "ag-ui messages", "-t convo"},
 		{"calls of Gemini", "gemini calls of one answer", "-t openai-chat"},
 		{"calls of a stream", "openai-chat-stream calls", "-t convo"},
+		{"marks of client secrets", "text of client secrets", "--redact secrets"},
 	} {
 		t.Run(c.path, func(t *testing.T) {
 			t.Parallel()

@@ -2,11 +2,17 @@ package redact
 
 import "strings"
 
-// userinfo is a user, a password and the begin of a host.
-var userinfo = pattern{text: "^://(?:[^/?#,():\\[" + unsaid + "][^/?#,():" + unsaid + "]*)?:((?:[^/,()@" + unsaid + "]|@[^/?#,()@" + unsaid + "]*)+)@[a-zA-Z0-9\\[$]"}
+// userinfo is a user, a password and the begin of a host. After an @ in a
+// password may be any script.
+var userinfo = pattern{text: "^://(?:[^/?#,():\\[" + unsaid + "][^/?#,():" + unsaid + "]*)?:" +
+	"((?:[^/,()@" + unsaid + "]|@[^/?#,()@" + blanks + "]*)+)@[a-zA-Z0-9\\[$]"}
 
-// unsaid are the characters that end an address in a text.
-const unsaid = "\\x00-\\x20\\x7f-\\x{10ffff}\"'`<>\\\\"
+// blanks are the characters that end an address in a text, unsaid those and
+// whatever is not ASCII.
+const (
+	blanks = "\\x00-\\x20\"'`<>\\\\"
+	unsaid = blanks + "\\x7f-\\x{10ffff}"
+)
 
 // addresses finds passwords in addresses: scheme://user:password@host.
 func (s *scan) addresses() {

@@ -20,7 +20,7 @@ func (s *scan) assigned(at int) {
 	if sep < 0 || start > 0 && s.text[start-1] == ':' && s.text[end] == ':' {
 		return // no separator, or one part of a longer name: arn:aws:…:secret:name
 	}
-	name := s.text[unescapedName(s.text, start):end]
+	name := s.text[min(end, unescaped(s.text, start)):end]
 	v := valueAt(s.text, sep)
 	if strings.HasSuffix(name, "auth") {
 		if isPair(s.text[v.start:v.end]) {
@@ -56,14 +56,6 @@ func (s *scan) member(key string) {
 	if says != nothing && v.isSecret(s.text, says) {
 		s.add(0, len(s.text), kind)
 	}
-}
-
-// unescapedName returns where a name begins: after the letter of an escape.
-func unescapedName(s string, i int) int {
-	if i > 0 && s[i-1] == '\\' && i+1 < len(s) && (s[i] == 'n' || s[i] == 't' || s[i] == 'r') {
-		return i + 1
-	}
-	return i
 }
 
 // separator returns the index after the separator between a name and its value,

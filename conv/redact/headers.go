@@ -45,12 +45,6 @@ func isPair(t string) bool {
 	return ok && two && user+pass != "" && isText(pair)
 }
 
-// startsWord reports whether s[i] begins a word: no letter or digit is before
-// it, except that of an escape such as \n.
-func startsWord(s string, i int) bool {
-	return i == 0 || !alnum.in(s[i-1]) || i > 1 && s[i-2] == '\\'
-}
-
 // private checks a private key in PEM (RFC 7468) or in OpenSSH's form, complete
 // or cut off; or a name.
 func (s *scan) private(at int) {

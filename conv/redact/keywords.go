@@ -122,7 +122,7 @@ func (s *scan) told(k *keyword, at int) {
 		s.assigned(at)
 	case k.tells == privateWord:
 		s.private(at)
-	case alnum.in(s.text[at]) && !startsWord(s.text, at):
+	case alnum.in(s.text[at]) && !begins(s.text, at):
 	case k.tells == commandWord:
 		s.command(at)
 	default:

@@ -1,5 +1,10 @@
 package redact
 
+import (
+	"slices"
+	"strings"
+)
+
 // The kinds of secrets without a vendor's mark.
 const (
 	Password  = "secret:password"
@@ -93,16 +98,22 @@ func unescaped(s string, i int) int {
 	}
 	rest := s[i:]
 	switch {
-	case s[i-1] == '%' && isHex(rest[0]) && isHex(rest[1]):
+	case s[i-1] == '%' && len(rest) > 1 && isHex(rest[0]) && isHex(rest[1]):
 		return i + 2
-	case s[i-1] != '\\':
+	case s[i-1] != '\\' || rest == "":
 		return i
-	case rest[0] == 'u' && rest[1] == '0' && rest[2] == '0' && isHex(rest[3]) && isHex(rest[4]):
+	case strings.HasPrefix(rest, "u00") && len(rest) > 4 && isHex(rest[3]) && isHex(rest[4]):
 		return i + 5
 	case rest[0] == 'n' || rest[0] == 'r' || rest[0] == 't':
 		return i + 1
 	}
 	return i
+}
+
+// begins reports whether no letter or digit is before s[i], except that of an
+// escape.
+func begins(s string, i int) bool {
+	return i == 0 || !alnum.in(s[i-1]) || slices.ContainsFunc([]int{1, 2, 5}, func(n int) bool { return i > n && unescaped(s, i-n) == i })
 }
 
 // parts reports whether a byte separates words.

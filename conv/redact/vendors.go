@@ -192,17 +192,3 @@ func (s *scan) dotted(start int) int {
 	}
 	return 0
 }
-
-// begins reports whether no letter or digit is before s[i], except that of an
-// escape as in \n, %3D and \u003d.
-func begins(s string, i int) bool {
-	if i == 0 || !alnum.in(s[i-1]) {
-		return true
-	}
-	for _, n := range []int{1, 2, 5} {
-		if i > n && i-n+longWord <= len(s) && unescaped(s, i-n) == i {
-			return true
-		}
-	}
-	return false
-}

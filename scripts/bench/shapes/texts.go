@@ -26,4 +26,5 @@ var texts = []Shape{
 	{"text of dashes", "text", []string{"--redact secrets,paths,emails", "-t markdown"}, "User: ‹.-----BEGIN ›"},
 	{"text of digits", "text", []string{"cost --estimate", "--redact secrets"}, "User: ‹.1234567890›"},
 	{"text of slashes", "text", []string{"--redact secrets,paths,emails"}, "User: ‹./home/›"},
+	{"text of client secrets", "text", []string{"--redact secrets"}, "User: ‹.Q~abcdefghijklmnopqrstuv›"},
 }
