@@ -2,6 +2,7 @@ package conv
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -36,6 +37,33 @@ func (m *SystemMessage) Text() string {
 		return ""
 	}
 	return joinText(m.Content)
+}
+
+// BlocksOf passes the blocks of a message. Summaries and messages of an application
+// have none.
+func BlocksOf(m Message) iter.Seq[Block] {
+	return func(yield func(Block) bool) {
+		switch m := m.(type) {
+		case *UserMessage:
+			passBlocks(m.Content, yield)
+		case *AssistantMessage:
+			passBlocks(m.Content, yield)
+		case *ToolResultMessage:
+			passBlocks(m.Content, yield)
+		case *SystemMessage:
+			passBlocks(m.Content, yield)
+		case *CustomMessage:
+			passBlocks(m.Content, yield)
+		}
+	}
+}
+
+func passBlocks[B Block](blocks []B, yield func(Block) bool) {
+	for _, b := range blocks {
+		if !yield(b) {
+			return
+		}
+	}
 }
 
 func joinText[B Block](blocks []B) string {

@@ -63,44 +63,35 @@ func checkMessage(m Message) error {
 	return nil
 }
 
-func checkContent(m Message) (int, error) {
-	switch m := m.(type) {
-	case *UserMessage:
-		return checkBlocks(m.Content)
-	case *AssistantMessage:
-		return checkBlocks(m.Content)
-	case *ToolResultMessage:
-		return checkBlocks(m.Content)
-	case *SystemMessage:
-		return checkBlocks(m.Content)
-	case *CustomMessage:
-		return checkBlocks(m.Content)
-	default:
-		return 0, nil
-	}
-}
-
-func checkBlocks[B Block](blocks []B) (int, error) {
-	for i, b := range blocks {
-		ok := false
-		switch b := any(b).(type) {
-		case *TextContent:
-			ok = b != nil
-		case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
-			ok = MediaOf(b.(Block)) != nil
-		case *ThinkingContent:
-			ok = b != nil
-		case *ToolCall:
-			ok = b != nil
-		case *Opaque:
-			ok = b != nil
-		case nil:
-		default:
-			return i, fmt.Errorf("no format can write a block of type %T", b)
+func checkContent(m Message) (i int, err error) {
+	for b := range BlocksOf(m) {
+		if err := checkBlock(b); err != nil {
+			return i, err
 		}
-		if !ok {
-			return i, fmt.Errorf("the block is nil (%T)", b)
-		}
+		i++
 	}
 	return 0, nil
+}
+
+func checkBlock(b Block) error {
+	ok := false
+	switch b := b.(type) {
+	case *TextContent:
+		ok = b != nil
+	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
+		ok = MediaOf(b) != nil
+	case *ThinkingContent:
+		ok = b != nil
+	case *ToolCall:
+		ok = b != nil
+	case *Opaque:
+		ok = b != nil
+	case nil:
+	default:
+		return fmt.Errorf("no format can write a block of type %T", b)
+	}
+	if !ok {
+		return fmt.Errorf("the block is nil (%T)", b)
+	}
+	return nil
 }

@@ -136,7 +136,7 @@ func (v *Event) check() error {
 		return errors.New("a message event has its message in the field Other, not Message")
 	}
 	if v.Block != nil {
-		if _, err := checkBlocks([]AssistantContent{v.Block}); err != nil {
+		if err := checkBlock(v.Block); err != nil {
 			return fmt.Errorf("block: %w", err)
 		}
 	}

@@ -93,7 +93,11 @@ var uses = map[string]use{
 	"conv.Messages.MarshalJSON": failing(func(c *conv.Conversation) error { _, err := conv.Messages(c.Messages).MarshalJSON(); return err }),
 	"conv.Dialect.WriteMessage": wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.Dialect{}.WriteMessage(w, c.Messages[0]) }),
 	"conv.IsForeign":            each(func(m conv.Message) { conv.IsForeign(m) }),
-	"conv.MetaOf":               each(func(m conv.Message) { conv.MetaOf(m) }),
+	"conv.BlocksOf": each(func(m conv.Message) {
+		for range conv.BlocksOf(m) {
+		}
+	}),
+	"conv.MetaOf": each(func(m conv.Message) { conv.MetaOf(m) }),
 	"conv.NewConversation": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
 		return conv.NewConversation(c.Messages...)
 	}),
@@ -222,12 +226,11 @@ var uses = map[string]use{
 			return out.Messages, w.Flush()
 		}
 	}),
-	"lint.Continues":   asked(func(c *conv.Conversation) { lint.Continues(c) }),
-	"lint.EachBlock":   asked(func(c *conv.Conversation) { lint.EachBlock(c, func(conv.Message, conv.Block) {}) }),
-	"lint.EachBlockOf": each(func(m conv.Message) { lint.EachBlockOf(m, func(conv.Block) {}) }),
-	"lint.EachCall":    asked(func(c *conv.Conversation) { lint.EachCall(c, func(*conv.AssistantMessage, *conv.ToolCall) {}) }),
-	"lint.LastAnswer":  asked(func(c *conv.Conversation) { lint.LastAnswer(c.Messages) }),
-	"lint.Results":     asked(func(c *conv.Conversation) { lint.Results(c.Messages) }),
+	"lint.Continues":  asked(func(c *conv.Conversation) { lint.Continues(c) }),
+	"lint.EachBlock":  asked(func(c *conv.Conversation) { lint.EachBlock(c, func(conv.Message, conv.Block) {}) }),
+	"lint.EachCall":   asked(func(c *conv.Conversation) { lint.EachCall(c, func(*conv.AssistantMessage, *conv.ToolCall) {}) }),
+	"lint.LastAnswer": asked(func(c *conv.Conversation) { lint.LastAnswer(c.Messages) }),
+	"lint.Results":    asked(func(c *conv.Conversation) { lint.Results(c.Messages) }),
 	"lint.Validate": every(func(f *conv.Format) use {
 		return asked(func(c *conv.Conversation) { lint.Validate(c, lint.Destination{Format: f}) })
 	}),

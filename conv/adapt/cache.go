@@ -31,12 +31,21 @@ func (a *adapter) cacheMarks(c *conv.Conversation) {
 	if !a.have(c.Messages, residues) {
 		return
 	}
+	count := func(n *conv.Node) {
+		if a.marked(n) {
+			inMessages++
+		}
+	}
 	for _, m := range c.Messages {
-		eachNode(m, func(n *conv.Node) {
-			if a.marked(n) {
-				inMessages++
-			}
-		})
+		switch m := m.(type) {
+		case *conv.CustomMessage:
+			continue
+		case *conv.ToolResultMessage:
+			count(&m.Node)
+		}
+		for b := range conv.BlocksOf(m) {
+			count(conv.NodeOf(b))
+		}
 	}
 	surplus := min(inMessages, fixed+inMessages-a.CacheMarks)
 	if surplus > 0 {
@@ -46,27 +55,6 @@ func (a *adapter) cacheMarks(c *conv.Conversation) {
 
 func (a *adapter) marked(n *conv.Node) bool {
 	return len(n.Extensions) > 0 && n.Extensions.Get(a.family, cacheMark) != ""
-}
-
-// eachNode passes the nodes of a message's blocks.
-func eachNode(m conv.Message, pass func(*conv.Node)) {
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		nodes(m.Content, pass)
-	case *conv.AssistantMessage:
-		nodes(m.Content, pass)
-	case *conv.ToolResultMessage:
-		pass(&m.Node)
-		nodes(m.Content, pass)
-	case *conv.SystemMessage:
-		nodes(m.Content, pass)
-	}
-}
-
-func nodes[B conv.Block](content []B, pass func(*conv.Node)) {
-	for _, b := range content {
-		pass(conv.NodeOf(b))
-	}
 }
 
 // unmarked returns messages without their first n marks.

@@ -7,29 +7,17 @@ import "convo/conv"
 func Unplace(messages []conv.Message) {
 	for _, m := range messages {
 		conv.MetaOf(m).PlaceAt(-1)
+		for b := range conv.BlocksOf(m) {
+			conv.NodeOf(b).PlaceAt(-1)
+		}
 		switch m := m.(type) {
-		case *conv.UserMessage:
-			unplaceBlocks(m.Content)
 		case *conv.AssistantMessage:
-			unplaceBlocks(m.Content)
 			unplaceAnswer(m)
-		case *conv.ToolResultMessage:
-			unplaceBlocks(m.Content)
-		case *conv.SystemMessage:
-			unplaceBlocks(m.Content)
-		case *conv.CustomMessage:
-			unplaceBlocks(m.Content)
 		case *conv.BranchSummary:
 			unplaceUsage(m.Usage)
 		case *conv.CompactionSummary:
 			unplaceUsage(m.Usage)
 		}
-	}
-}
-
-func unplaceBlocks[B conv.Block](blocks []B) {
-	for _, b := range blocks {
-		conv.NodeOf(b).PlaceAt(-1)
 	}
 }
 

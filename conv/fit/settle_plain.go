@@ -50,25 +50,10 @@ func placedAs(c, again *conv.Conversation) *conv.Conversation {
 // eachNode passes the nodes of a message.
 func eachNode(m conv.Message, pass func(*conv.Node)) {
 	pass(&conv.MetaOf(m).Node)
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		for _, b := range m.Content {
-			pass(conv.NodeOf(b))
-		}
-	case *conv.AssistantMessage:
-		for _, b := range m.Content {
-			pass(conv.NodeOf(b))
-		}
-		if m.Usage != nil {
-			pass(&m.Usage.Node)
-		}
-	case *conv.ToolResultMessage:
-		for _, b := range m.Content {
-			pass(conv.NodeOf(b))
-		}
-	case *conv.SystemMessage:
-		for _, b := range m.Content {
-			pass(conv.NodeOf(b))
-		}
+	for b := range conv.BlocksOf(m) {
+		pass(conv.NodeOf(b))
+	}
+	if a, ok := m.(*conv.AssistantMessage); ok && a.Usage != nil {
+		pass(&a.Usage.Node)
 	}
 }

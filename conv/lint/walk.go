@@ -10,29 +10,9 @@ import (
 // EachBlock passes the blocks of all messages, with their message.
 func EachBlock(c *conv.Conversation, pass func(conv.Message, conv.Block)) {
 	for _, m := range c.Messages {
-		EachBlockOf(m, func(b conv.Block) { pass(m, b) })
-	}
-}
-
-// EachBlockOf passes the blocks of a message.
-func EachBlockOf(m conv.Message, pass func(conv.Block)) {
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		passBlocks(m.Content, pass)
-	case *conv.AssistantMessage:
-		passBlocks(m.Content, pass)
-	case *conv.ToolResultMessage:
-		passBlocks(m.Content, pass)
-	case *conv.SystemMessage:
-		passBlocks(m.Content, pass)
-	case *conv.CustomMessage:
-		passBlocks(m.Content, pass)
-	}
-}
-
-func passBlocks[B conv.Block](content []B, pass func(conv.Block)) {
-	for _, b := range content {
-		pass(b)
+		for b := range conv.BlocksOf(m) {
+			pass(m, b)
+		}
 	}
 }
 

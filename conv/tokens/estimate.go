@@ -52,14 +52,12 @@ func (text counting) format(r *conv.Request) int64 {
 
 func (text counting) message(m conv.Message) int64 {
 	switch m := m.(type) {
-	case *conv.UserMessage:
-		return messageTokens + countBlocks(text, m.Content)
-	case *conv.AssistantMessage:
-		return messageTokens + countBlocks(text, m.Content)
-	case *conv.ToolResultMessage:
-		return messageTokens + countBlocks(text, m.Content)
-	case *conv.SystemMessage:
-		return messageTokens + countBlocks(text, m.Content)
+	case *conv.UserMessage, *conv.AssistantMessage, *conv.ToolResultMessage, *conv.SystemMessage:
+		n := int64(messageTokens)
+		for b := range conv.BlocksOf(m) {
+			n += text.block(b)
+		}
+		return n
 	case *conv.BranchSummary:
 		return messageTokens + text(m.Text())
 	case *conv.CompactionSummary:
@@ -95,13 +93,6 @@ func (k Known) EstimateMessage(m conv.Message) int64 { return counting(k.Estimat
 
 // EstimateMessage is what [Estimate] says of one message.
 func EstimateMessage(m conv.Message) int64 { return counting(EstimateText).message(m) }
-
-func countBlocks[B conv.Block](text counting, blocks []B) (n int64) {
-	for _, b := range blocks {
-		n += text.block(b)
-	}
-	return n
-}
 
 func (text counting) block(b conv.Block) int64 {
 	switch x := b.(type) {

@@ -172,7 +172,9 @@ func manyMarks(s *lint.Subject) {
 		case *conv.ToolResultMessage:
 			count(&m.Node)
 		}
-		lint.EachBlockOf(m, func(b conv.Block) { count(conv.NodeOf(b)) })
+		for b := range conv.BlocksOf(m) {
+			count(conv.NodeOf(b))
+		}
 	}
 }
 

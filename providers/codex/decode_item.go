@@ -124,23 +124,8 @@ func (d *decoder) read(l *line, item conv.Raw, changed bool) (conv.Message, erro
 // placed sets where a message and its blocks stand.
 func placed(m conv.Message, offset int) {
 	conv.MetaOf(m).PlaceAt(offset)
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		for _, b := range m.Content {
-			conv.NodeOf(b).PlaceAt(offset)
-		}
-	case *conv.AssistantMessage:
-		for _, b := range m.Content {
-			conv.NodeOf(b).PlaceAt(offset)
-		}
-	case *conv.ToolResultMessage:
-		for _, b := range m.Content {
-			conv.NodeOf(b).PlaceAt(offset)
-		}
-	case *conv.SystemMessage:
-		for _, b := range m.Content {
-			conv.NodeOf(b).PlaceAt(offset)
-		}
+	for b := range conv.BlocksOf(m) {
+		conv.NodeOf(b).PlaceAt(offset)
 	}
 }
 

@@ -150,26 +150,20 @@ func saidTexts(messages []conv.Message) map[string]bool {
 // texts passes the texts and the reasoning of a message.
 func texts(m conv.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		pass := func(b conv.Block) bool {
+		for b := range conv.BlocksOf(m) {
 			switch b := b.(type) {
 			case *conv.TextContent:
-				return yield(b.Text)
+				if !yield(b.Text) {
+					return
+				}
 			case *conv.ThinkingContent:
-				return yield(b.Thinking)
+				if !yield(b.Thinking) {
+					return
+				}
 			}
-			return true
 		}
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.UserContent) bool { return !pass(b) })
-		case *conv.AssistantMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool { return !pass(b) })
-		case *conv.ToolResultMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.ToolResultContent) bool { return !pass(b) })
-		case *conv.SystemMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.SystemContent) bool { return !pass(b) })
-		case *conv.CompactionSummary:
-			yield(m.Summary)
+		if s, ok := m.(*conv.CompactionSummary); ok {
+			yield(s.Summary)
 		}
 	}
 }

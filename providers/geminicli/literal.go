@@ -45,35 +45,25 @@ func literalsOf(m conv.Message) iter.Seq[literal] {
 		fields := func(n *conv.Node) bool {
 			return !slices.ContainsFunc(n.Extensions.Of(family), func(x conv.Member) bool { return !yield(inJSON(x.Value)) })
 		}
-		each := func(b conv.Block) bool { return literalsIn(b, yield) && fields(nodeOf(b)) }
 		if !fields(&conv.MetaOf(m).Node) {
 			return
 		}
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.UserContent) bool { return !each(b) })
-		case *conv.AssistantMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool { return !each(b) })
-		case *conv.ToolResultMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.ToolResultContent) bool { return !each(b) })
-		case *conv.CustomMessage:
-			yield(inJSON(m.Data))
+		if x, ok := m.(*conv.CustomMessage); ok {
+			yield(inJSON(x.Data))
+			return
+		}
+		for b := range conv.BlocksOf(m) {
+			if !literalsIn(b, yield) {
+				return
+			}
+			if t, ok := b.(*conv.ToolCall); ok && !fields(&t.Node) { // other blocks have no fields of this format
+				return
+			}
 		}
 	}
 }
 
 func inJSON(raw conv.Raw) literal { return literal{text: string(raw), json: true} }
-
-// nodeOf is the node of a call, an empty one of other blocks: those have no
-// fields of this format.
-func nodeOf(b conv.Block) *conv.Node {
-	if t, ok := b.(*conv.ToolCall); ok {
-		return &t.Node
-	}
-	return &noNode
-}
-
-var noNode conv.Node
 
 func literalsIn(b conv.Block, yield func(literal) bool) bool {
 	switch b := b.(type) {
