@@ -66,7 +66,7 @@ func nativeMessage(block *shape.Shape) *shape.Shape {
 func nativeMeta() []*shape.Member {
 	return []*shape.Member{
 		shape.May("id", shape.String()),
-		shape.May("name", shape.String()).Says("Of the speaker."),
+		shape.May("name", shape.String()).Says("The name of the speaker."),
 		shape.May("timestamp", shape.Integer()).Says("Unix milliseconds."),
 		shape.May("group", shape.String()).Says("Equal for messages that were one on the wire."),
 		shape.May("encryptedValue", shape.String()),
@@ -82,7 +82,7 @@ func nativeMeta() []*shape.Member {
 func nativeSession() *shape.Shape {
 	text := shape.String()
 	return nativeObject("session", "Where a conversation was held: the agent, its directory, its times.",
-		shape.May("id", text).Says("If it is not that of the conversation."),
+		shape.May("id", text).Says("The id of the session, if it differs from that of the conversation."),
 		shape.May("agent", text).Says("The program."),
 		shape.May("agentVersion", text),
 		shape.May("cwd", text).Says("The working directory."),
@@ -92,8 +92,8 @@ func nativeSession() *shape.Shape {
 		shape.May("model", text),
 		shape.May("parent", nativeObject("parentSession", "The session that a helper works for.",
 			shape.May("session", text), shape.May("toolCallId", text).Says("The call that started the helper."))),
-		shape.May("agentId", text).Says("Of a helper."),
-		shape.May("agentType", text).Says("Of a helper."),
+		shape.May("agentId", text).Says("The id of a helper."),
+		shape.May("agentType", text).Says("The kind of a helper."),
 	)
 }
 
@@ -149,7 +149,7 @@ func nativeBlocks() *shape.Shape {
 			shape.May("url", text),
 			shape.May("fileId", text).Says("A handle at the provider."),
 			shape.May("provider", text),
-			shape.May("text", text).Says("Of a document that is plain text."),
+			shape.May("text", text).Says("The text of a document that is plain text."),
 			shape.May("name", text).Says("A file name or title."),
 			shape.May("detail", text).Says("low, high, auto, original."),
 		)

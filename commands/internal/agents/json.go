@@ -76,7 +76,7 @@ func SessionShape() *shape.Shape {
 		shape.May("started", text).Says("RFC 3339."),
 		shape.Must("updated", text).Says("RFC 3339."),
 		shape.May("cwd", text).Says("The working directory."),
-		shape.May("branch", text).Says("Of git."),
+		shape.May("branch", text).Says("The git branch."),
 		shape.May("title", text),
 		shape.May("question", text).Says("The first message that a person typed."),
 		shape.May("model", text).Says("The last model that answered."),
