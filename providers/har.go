@@ -41,13 +41,19 @@ func harFormats() []conv.Format {
 // harDecoder reads the entries of an archive.
 type harDecoder struct {
 	record.Reader
+	apis  []conv.Format // those of servers
 	yield func(*conv.Conversation, error) bool
 	more  bool
 }
 
 func decodeHAR(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		d := &harDecoder{record.NewReader(&record.Family{Name: harFamily}, data, notes), yield, true}
+		d := &harDecoder{Reader: record.NewReader(&record.Family{Name: harFamily}, data, notes), yield: yield, more: true}
+		for _, f := range Formats() {
+			if f.Protocol != "" && f.Detect != nil && f.Decode != nil {
+				d.apis = append(d.apis, f)
+			}
+		}
 		d.archive()
 		if d.more && d.End() != nil {
 			yield(nil, d.Err())
@@ -168,7 +174,7 @@ func (d *harDecoder) complete(c *conv.Conversation, entry conv.Raw, url string, 
 
 // body reads a request, or an answer of a family. nil: it is none.
 func (d *harDecoder) body(text string, answer bool, family string, at int) (*conv.Conversation, string) {
-	f := harFormat([]byte(text), answer, family)
+	f := d.format([]byte(text), answer, family)
 	if f == nil {
 		return nil, ""
 	}
@@ -186,22 +192,31 @@ func (d *harDecoder) body(text string, answer bool, family string, at int) (*con
 	return nil, ""
 }
 
-// harFormat is the format of the APIs that a body is in, nil: none.
-func harFormat(body []byte, answer bool, family string) *conv.Format {
-	found, _ := Detect(conv.NewProbe(body))
-	found = slices.DeleteFunc(found, func(f Found) bool {
+// format is the format of the APIs that a body is in, nil: none.
+func (d *harDecoder) format(body []byte, answer bool, family string) *conv.Format {
+	p := conv.NewProbe(body)
+	var found []Found
+	for _, f := range d.apis {
 		isAnswer := f.Holds.Scope == conv.Answer || f.Unit == conv.StreamUnit
-		return f.Protocol == "" || isAnswer != answer || family != "" && f.Family != family
-	})
-	if len(found) == 0 {
-		return nil
+		if isAnswer != answer || family != "" && f.Family != family {
+			continue
+		}
+		grade := f.Detect(p)
+		if len(found) > 0 && grade > found[0].Grade {
+			found = nil
+		}
+		if grade != conv.No && (len(found) == 0 || grade == found[0].Grade) {
+			found = append(found, Found{&f, grade, nil})
+		}
 	}
-	best, err := Choose(found, body)
-	if err != nil || best == nil {
+	switch {
+	case len(found) == 0 || found[0].Grade == conv.Could && unreadOf(p) != nil:
 		return nil
+	case len(found) == 1:
+		return found[0].Format
 	}
-	f, _ := Lookup(best.Name) // as formats are read
-	return f
+	best, _ := Choose(found, body)
+	return best
 }
 
 // harAnswer is the body of an answer, and what it says of a failure. Chrome keeps the

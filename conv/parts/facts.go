@@ -69,10 +69,12 @@ func Usage(m *conv.AssistantMessage, count func(name string) conv.Raw, names str
 }
 
 // At is the first value at some paths in an object that is not null, "" without one. The
-// paths are constant: words of one string.
-func At(object conv.Raw, paths string) conv.Raw {
-	for path := range strings.FieldsSeq(paths) {
-		if v := object.Lookup(path); v != "" && v != "null" {
+// paths are words of one string, and a path is keys with dots between them.
+func At(object conv.Raw, paths string) (v conv.Raw) {
+	for more := true; more; {
+		var path string
+		path, paths, more = strings.Cut(paths, " ")
+		if v = find(object, path); v != "" && v != "null" {
 			return v
 		}
 	}
@@ -80,11 +82,31 @@ func At(object conv.Raw, paths string) conv.Raw {
 }
 
 // Str is the first text at some paths that is not empty.
-func Str(object conv.Raw, paths string) string {
-	for path := range strings.FieldsSeq(paths) {
-		if s := object.Lookup(path).Text(); s != "" {
-			return s
+func Str(object conv.Raw, paths string) (s string) {
+	for more := true; more && s == ""; {
+		var path string
+		path, paths, more = strings.Cut(paths, " ")
+		s = find(object, path).Text()
+	}
+	return s
+}
+
+func find(object conv.Raw, path string) conv.Raw {
+	for more := true; more; {
+		var key string
+		key, path, more = strings.Cut(path, ".")
+		object = object.Field(key)
+	}
+	return object
+}
+
+// IsWord reports whether a key is one of the words of a string.
+func IsWord(words, key string) bool {
+	for more := true; more; {
+		var word string
+		if word, words, more = strings.Cut(words, " "); word == key {
+			return true
 		}
 	}
-	return ""
+	return false
 }

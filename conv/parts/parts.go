@@ -3,6 +3,7 @@
 package parts
 
 import (
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -60,11 +61,12 @@ func (b *Builder) Open(role string, at int) (m conv.Message) {
 }
 
 // Group marks the messages from the first one on as those of one message of the
-// format, if they are several.
-func (b *Builder) Group(first int, id string) {
+// format, if they are several. What it calls them begins with what they are.
+func (b *Builder) Group(first int, what string) {
 	if len(b.C.Messages)-first < 2 {
 		return
 	}
+	id := what + "-" + strconv.Itoa(first)
 	for _, m := range b.C.Messages[first:] {
 		conv.MetaOf(m).Group = id
 	}
@@ -251,11 +253,13 @@ func (b *Builder) Result(id, name string, at int) *conv.ToolResultMessage {
 // Rest keeps what is left of an object, and says something, as residue. The keys that
 // were read are words of one string.
 func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) {
-	for key, v := range object.Without(strings.Fields(read)...).Fields {
+	for key, v := range object.Fields {
 		switch v {
 		case "null", "false", "[]", "{}", `""`:
 		default:
-			n.Extensions.Set(b.Residue.Name, conv.ResidueKey(key), v)
+			if !IsWord(read, key) {
+				n.Extensions.Set(b.Residue.Name, conv.ResidueKey(key), v)
+			}
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (r Raw) Fields(yield func(key string, value Raw) bool) {
 	if r == "" || r[0] != '{' {
 		return
 	}
-	c, more := NewCursor(bytesOf(string(r))), true
+	c, more := Again(bytesOf(string(r))), true
 	for key := range c.Fields {
 		if v := c.Raw(); more && c.err == nil {
 			more = yield(key, v)
@@ -93,7 +93,7 @@ func (r Raw) Elements(yield func(value Raw) bool) {
 	if r == "" || r[0] != '[' {
 		return
 	}
-	c, more := NewCursor(bytesOf(string(r))), true
+	c, more := Again(bytesOf(string(r))), true
 	for range c.Elements {
 		if v := c.Raw(); more && c.err == nil {
 			more = yield(v)

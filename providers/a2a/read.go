@@ -124,17 +124,19 @@ func (d *decoder) message(raw conv.Raw, at int) {
 // part reads a part: a text, a file by its bytes or its address, or data, which is said as
 // JSON.
 func (d *decoder) part(m conv.Message, part conv.Raw, at int) {
+	const read = "kind type text url raw file data mediaType filename"
+	if text := part.Field("text"); text != "" {
+		t := &conv.TextContent{Text: text.Text()}
+		if d.Rest(&t.Node, part, read); t.Text != "" {
+			d.Say(m, t, part, at)
+		}
+		return
+	}
 	f := &conv.Media{
 		MIMEType: parts.Str(part, "mediaType file.mimeType"), Name: parts.Str(part, "filename file.name"),
 		URL: parts.Str(part, "url file.uri file.fileWithUri"), Data: parts.Str(part, "raw file.bytes file.fileWithBytes"),
 	}
-	const read = "kind type text url raw file data mediaType filename"
 	switch data := parts.At(part, "data"); {
-	case part.Lookup("text") != "":
-		t := &conv.TextContent{Text: parts.Str(part, "text")}
-		if d.Rest(&t.Node, part, read); t.Text != "" {
-			d.Say(m, t, part, at)
-		}
 	case f.URL != "" || f.Data != "":
 		d.Rest(&f.Node, part, read)
 		d.Media(m, "", f, part, at)

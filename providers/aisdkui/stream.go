@@ -99,10 +99,12 @@ func (s *stream) piece(kind, id string) *piece {
 	return p
 }
 
-// set keeps the fields of a chunk in a part.
-func (p *piece) set(chunk conv.Raw) {
-	for key, v := range chunk.Without("type", "delta", "inputTextDelta").Fields {
-		p.fields.Set(conv.Member{Key: key, Value: v})
+// set keeps the fields of a chunk in a part, but for those that are words of a string.
+func (p *piece) set(chunk conv.Raw, but string) {
+	for key, v := range chunk.Fields {
+		if !parts.IsWord(but, key) {
+			p.fields.Set(conv.Member{Key: key, Value: v})
+		}
 	}
 }
 
@@ -140,14 +142,14 @@ func (s *stream) chunk(chunk conv.Raw) {
 	case (of == "text" || of == "reasoning") && (what == "start" || what == "delta" || what == "end"):
 		p := s.piece(of, parts.Str(chunk, "id"))
 		p.text.WriteString(parts.Str(chunk, "delta"))
-		if p.set(chunk.Without("id")); what == "end" {
+		if p.set(chunk, "type id delta"); what == "end" {
 			delete(s.open, of+" "+parts.Str(chunk, "id"))
 		}
 	case of == "tool":
 		s.tool(what, chunk)
 	default:
 		p := &piece{kind: kind}
-		p.set(chunk)
+		p.set(chunk, "type")
 		s.pieces = append(s.pieces, p)
 	}
 }
@@ -166,7 +168,7 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 		delete(s.open, "dynamic-tool "+id)
 	}
 	p := s.piece("dynamic-tool", id)
-	p.set(chunk)
+	p.set(chunk, "type inputTextDelta")
 	switch what {
 	case "input-start":
 		p.state("input-streaming")

@@ -16,6 +16,9 @@ type reading struct {
 	meta                 conv.Meta
 	at                   int
 	role, of, tool       string // of: the role of a chat message
+	class                string // the last of its names, in a dump
+	dumped               bool   // it is the dump of an object
+	inside               int    // offset of the fields, if they are in an object of their own, else -1
 	content              int    // offset, -1 without any
 	calls, invalid       int    // the same
 	failed               bool
@@ -30,65 +33,50 @@ type reading struct {
 
 // message reads a message in one of its wrappings.
 func (d *decoder) message() {
-	r := &reading{decoder: d, at: d.Offset(), content: -1, calls: -1, invalid: -1}
+	r := &reading{decoder: d, at: d.Offset(), inside: -1, content: -1, calls: -1, invalid: -1}
 	if !d.WantObject("a message") {
 		return
 	}
-	if d.Ahead("lc") < 0 && d.Ahead("type") < 0 && d.Ahead("role") < 0 {
-		d.Fail(r.at, "not a message of LangChain: lc, type and role are missing")
-		return
-	}
-	inside := max(d.Ahead("kwargs"), d.Ahead("data"))
-	if inside < 0 && d.Ahead("lc") >= 0 {
-		role := cmp.Or(d.Tag("type"), "message")
-		d.Builder.Custom(role, d.Raw(), false, r.at)
-		return
-	}
-	if inside < 0 || d.Ahead("content") >= 0 {
-		r.fields()
-		r.add()
-		return
-	}
-	class := ""
-	for key := range d.Fields {
-		switch at := d.Offset(); {
-		case key == "lc", key == "graph", at == inside:
-			d.Skip()
-		case key == "type":
-			r.role = d.StrOnly()
-		case key == "id" && d.Kind() == rawjson.Array:
-			for range d.Elements {
-				class = d.StrOnly()
-			}
-		default:
-			d.Keep(&r.meta.Node, key)
-		}
-	}
+	r.fields()
 	end := d.Offset()
-	if class != "" {
-		r.role = class
-	}
-	if d.Err() == nil {
-		if d.Rewind(inside); d.Kind() == rawjson.Object && d.Ahead("messages") >= 0 {
+	switch {
+	case d.Err() != nil:
+		return
+	case r.inside >= 0 && r.content < 0:
+		if r.class != "" {
+			r.role, r.meta.Name = r.class, ""
+		}
+		if d.Rewind(r.inside); d.Kind() == rawjson.Object && d.Ahead("messages") >= 0 {
 			d.whole() // a prompt value
-		} else {
+		} else if d.WantObject("the fields of a message") {
 			r.fields()
 			r.add()
 		}
+	case r.dumped:
+		d.Builder.Custom(cmp.Or(r.role, "message"), r.RawAt(r.at), false, r.at)
+	case r.role == "" && r.of == "":
+		d.Fail(r.at, "not a message of LangChain: lc, type and role are missing")
+	default:
+		if r.inside >= 0 {
+			own.Set(&r.meta.Node, "data", r.RawAt(r.inside))
+		}
+		r.add()
 	}
 	if d.Err() == nil {
 		d.Rewind(end)
 	}
 }
 
-// fields reads the fields of the message itself.
+// fields reads the fields of the message itself, or of what is around it.
 func (r *reading) fields() {
-	if !r.WantObject("the fields of a message") {
-		return
-	}
 	n := &r.meta.Node
 	for key := range r.Fields {
 		switch key {
+		case "lc", "graph":
+			r.dumped = true
+			r.Skip()
+		case "kwargs", "data":
+			r.inside = r.Skipped()
 		case "content":
 			r.content = r.Skipped()
 		case "type":
@@ -96,7 +84,13 @@ func (r *reading) fields() {
 		case "role":
 			r.of = r.StrOnly()
 		case "id":
-			r.meta.ID = r.StrOnly()
+			if r.Kind() != rawjson.Array {
+				r.meta.ID = r.StrOnly()
+				continue
+			}
+			for range r.Elements {
+				r.class = r.StrOnly()
+			}
 		case "name":
 			r.meta.Name = r.StrOnly()
 		case "tool_calls":
@@ -115,8 +109,8 @@ func (r *reading) fields() {
 			r.response = r.Raw()
 		case "usage_metadata":
 			r.usage = r.Raw()
-		case "tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output":
-			r.Skip()
+		case "tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output", "repr":
+			r.Skip() // repr stands in what cannot be read, and that is kept
 		default:
 			r.Keep(n, key)
 		}

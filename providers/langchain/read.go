@@ -121,7 +121,7 @@ func (d *decoder) run() {
 
 // first is the content of the first message of a state.
 func first(side conv.Raw) conv.Raw {
-	return parts.At(side, "messages.0.kwargs.content messages.0.data.content messages.0.content")
+	return parts.At(side.Lookup("messages.0"), "kwargs.content data.content content")
 }
 
 // side reads the inputs or outputs of a run.

@@ -108,7 +108,7 @@ func (d *decoder) response(r row) {
 		d.Value(m, parts.At(result, "output"), r.at)
 		d.Rest(&m.Node, result, "id tool_id tool_call_id name output")
 	}
-	d.Group(first, "results-"+r.id)
+	d.Group(first, "results")
 	prompt, attachments := parts.Str(raw, "prompt"), raw.Lookup("attachments")
 	if prompt != "" || len(attachments) > len("[]") && attachments != "null" {
 		m := d.Open("user", r.at)

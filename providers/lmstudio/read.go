@@ -3,7 +3,6 @@ package lmstudio
 import (
 	"cmp"
 	"iter"
-	"strconv"
 
 	"convo/conv"
 	"convo/conv/parts"
@@ -87,7 +86,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 			a.Model = cmp.Or(a.Model, parts.Str(version, "senderInfo.senderName"))
 		}
 	}
-	d.Group(first, "message-"+strconv.Itoa(first))
+	d.Group(first, "message")
 }
 
 // reading is a message that is being read.

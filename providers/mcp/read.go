@@ -122,7 +122,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		parts.Stop(a, parts.Str(raw, "stopReason"))
 	}
 	d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, raw, "role content model stopReason")
-	d.Group(first, "message-"+string(rawjson.NumberOf(int64(first))))
+	d.Group(first, "message")
 }
 
 // block reads a block of a message, or a result.
@@ -141,7 +141,7 @@ func (d *decoder) block(say func() conv.Message, block conv.Raw, at int) {
 }
 
 func (d *decoder) say(m conv.Message, block conv.Raw, at int) {
-	f := &conv.Media{MIMEType: parts.Str(block, "mimeType resource.mimeType"), Name: parts.Str(block, "name resource.uri")}
+	f := &conv.Media{}
 	switch kind := parts.Str(block, "type"); kind {
 	case "text":
 		t := &conv.TextContent{Text: parts.Str(block, "text")}
@@ -149,11 +149,12 @@ func (d *decoder) say(m conv.Message, block conv.Raw, at int) {
 			d.Say(m, t, block, at)
 		}
 	case "image", "audio":
-		f.Data = parts.Str(block, "data")
+		f.Data, f.MIMEType = parts.Str(block, "data"), parts.Str(block, "mimeType")
 		d.Rest(&f.Node, block, "type data mimeType")
 		d.Media(m, kind, f, block, at)
 	case "resource":
-		f.Text, f.Data = parts.Str(block, "resource.text"), parts.Str(block, "resource.blob")
+		in := block.Field("resource")
+		f.Text, f.Data, f.MIMEType, f.Name = parts.Str(in, "text"), parts.Str(in, "blob"), parts.Str(in, "mimeType"), parts.Str(in, "uri")
 		d.Rest(&f.Node, block, "type resource")
 		if f.Text != "" {
 			d.Media(m, "document", f, block, at)
@@ -161,7 +162,7 @@ func (d *decoder) say(m conv.Message, block conv.Raw, at int) {
 			d.Media(m, "", f, block, at)
 		}
 	case "resource_link":
-		f.URL = parts.Str(block, "uri")
+		f.URL, f.MIMEType, f.Name = parts.Str(block, "uri"), parts.Str(block, "mimeType"), parts.Str(block, "name")
 		d.Rest(&f.Node, block, "type uri name mimeType")
 		d.Media(m, "", f, block, at)
 	case "tool_use":

@@ -7,7 +7,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/parts"
-	"convo/conv/rawjson"
 )
 
 // pass makes the conversation of a span, and passes it on.
@@ -108,7 +107,7 @@ func (d *decoder) message(raw conv.Raw, role string, at int) {
 	default:
 		d.Value(d.Result(parts.Str(raw, "id tool_call_id"), parts.Str(raw, "name"), at), content, at)
 	}
-	d.Group(first, "message-"+string(rawjson.NumberOf(int64(first))))
+	d.Group(first, "message")
 }
 
 // spoken reads the content and the calls of an event.

@@ -3,7 +3,6 @@ package pydanticai
 import (
 	"cmp"
 	"iter"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 type decoder struct {
 	*parts.Builder
 	instructions string // of the last request
-	requests     int
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -60,7 +58,6 @@ func (d *decoder) message(raw conv.Raw, at int) {
 // request reads what was asked. Instructions are those of one request; only other ones
 // than before are a message.
 func (d *decoder) request(raw conv.Raw, at int) {
-	d.requests++
 	first := len(d.C.Messages)
 	if s := parts.Str(raw, "instructions"); s != d.instructions && s != "" {
 		d.instructions = s
@@ -77,7 +74,7 @@ func (d *decoder) request(raw conv.Raw, at int) {
 	if len(d.C.Messages) > first {
 		d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, raw, "kind parts instructions timestamp")
 	}
-	d.Group(first, "request-"+strconv.Itoa(d.requests))
+	d.Group(first, "request")
 }
 
 func milliseconds(raw conv.Raw) int64 {
