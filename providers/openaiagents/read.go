@@ -13,8 +13,6 @@ type decoder struct {
 	*conv.Reader
 	c      *conv.Conversation
 	thread openairesponses.Thread
-
-	begun, wrapped bool // an item was read; the first one, and so the others, were wrapped
 }
 
 // decode reads a list, or the state of a run, as a conversation each. Items that follow
@@ -107,7 +105,6 @@ func (d *decoder) items() {
 		d.Refuse("want a list of items, got %s", k)
 		return
 	}
-	d.begun = false
 	for range d.Elements {
 		d.item()
 	}
@@ -116,11 +113,9 @@ func (d *decoder) items() {
 // item reads an item, which the SDK may wrap to say whose it is.
 func (d *decoder) item() {
 	inside := -1
-	if d.Kind() == rawjson.Object && (d.wrapped || !d.begun) {
+	if d.Kind() == rawjson.Object {
 		inside = d.Ahead("raw_item")
-		d.wrapped = d.wrapped || inside >= 0
 	}
-	d.begun = true
 	if inside < 0 {
 		d.message()
 		return
