@@ -90,12 +90,12 @@ func (w *writer) messages() {
 	list := w.c.Messages
 	next, later := piece, false
 	for i := 0; i < len(list); i++ {
+		if w.calls[i] != nil {
+			continue // stands with its call
+		}
 		if len(list) > maxWhole && i >= next {
 			w.later(later, i)
 			next, later = i+piece, true
-		}
-		if w.calls[i] != nil {
-			continue // stands with its call
 		}
 		end := i
 		for end < len(list) && (w.calls[end] != nil || view.IsNote(list[end])) {

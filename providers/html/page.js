@@ -150,6 +150,7 @@
       if (!mark || mark === current) continue;
       current?.removeAttribute("aria-current");
       (current = mark).setAttribute("aria-current", "true");
+      one("nav").scrollTop = mark.offsetTop - 200;
     }
   }, { rootMargin: "-45% 0px -50%" });
   const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); for (const a of all("article[id^=m]", inside)) reading.observe(a); };
@@ -157,8 +158,8 @@
 
   const unfoldTarget = () => {
     const id = location.hash.slice(1), number = /^m[0-9]+$/.test(id) ? Number(id.slice(1)) : -1;
-    const piece = pieces.findLast((p) => p.from <= number);
-    if (piece) make(piece);
+    // A result may stand in an earlier piece, with its call.
+    for (let i = pieces.findLastIndex((p) => p.from <= number); i >= 0 && !document.getElementById(id); i--) make(pieces[i]);
     const target = id !== "" && document.getElementById(id);
     for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
     if (target && main.contains(target)) target.scrollIntoView();

@@ -233,7 +233,12 @@ func (t *test) long(string) error {
 		if i > 0 {
 			b.WriteString(",")
 		}
-		fmt.Fprintf(&b, `{"role":"user","content":[{"type":"text","text":"Question %d"}]},{"role":"assistant","content":[{"type":"text","text":"Answer &lt;%d&gt; </noscript><b>"}]}`, i, i)
+		fmt.Fprintf(&b, `{"role":"user","content":[{"type":"text","text":"Question %d"}]},{"role":"assistant","content":[{"type":"text","text":"Answer &lt;%d&gt; </noscript><b>"}`, i, i)
+		if i == 199 { // its result would begin a piece
+			b.WriteString(`,{"type":"toolCall","id":"c","name":"tide","arguments":{}}]},{"role":"toolResult","toolCallId":"c","content":"noon"}`)
+			continue
+		}
+		b.WriteString("]}")
 	}
 	b.WriteString("]}")
 	if err := t.open("long", b.String()); err != nil {
@@ -241,12 +246,13 @@ func (t *test) long(string) error {
 	}
 	for _, x := range []struct{ script, want string }{
 		{`document.querySelectorAll("article").length < 500`, `true`},
-		{`document.querySelectorAll("b").length`, `0`},
+		{`document.querySelectorAll("b:not(summary b)").length`, `0`},
 		{`(async () => { const s = document.querySelector("#search"); const look = async (w) => { s.value = w; s.dispatchEvent(new Event("input")); await new Promise(r => setTimeout(r, 600)) };
 			await look("&lt;777&gt;"); const said = document.querySelector("#found").textContent; await look("answer"); const all = document.querySelector("#found").textContent; await look(""); return [said, all] })()`, `["1 message","1000 messages"]`},
-		{`(async () => { location.hash = "#m1999"; await new Promise(r => setTimeout(r, 600)); const a = document.querySelector("#m1999"); return a !== null && a.textContent.includes("Answer <999>".replace("<", "&lt;").replace(">", "&gt;")) })()`, `true`},
+		{`(async () => { location.hash = "#m400"; await new Promise(r => setTimeout(r, 600)); return document.querySelector("#m400") !== null && document.querySelector("#m400").textContent.includes("noon") })()`, `true`},
+		{`(async () => { location.hash = "#m2000"; await new Promise(r => setTimeout(r, 600)); const a = document.querySelector("#m2000"); return a !== null && a.textContent.includes("Answer <999>".replace("<", "&lt;").replace(">", "&gt;")) })()`, `true`},
 		{`(() => { window.dispatchEvent(new Event("beforeprint")); return document.querySelectorAll("article").length })()`, `2000`},
-		{`document.querySelectorAll("b").length`, `0`},
+		{`document.querySelectorAll("b:not(summary b)").length`, `0`},
 	} {
 		var have json.RawMessage
 		if err := t.eval(x.script, &have); err != nil {
