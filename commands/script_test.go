@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -35,8 +36,21 @@ func TestMain(m *testing.M) {
 	// A program with the race detector lingers for a second at its end.
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0")
 	testscript.Main(m, map[string]func(){
-		"convo": func() { os.Exit(Main()) },
+		"convo": func() {
+			code := Main()
+			linger()
+			os.Exit(code)
+		},
 	})
+}
+
+// linger keeps the terminal of a script open for a moment: when its program ends,
+// testscript closes the terminal and loses what it has not read yet.
+func linger() {
+	out, err := os.Stdout.Stat()
+	if null, e := os.Stat(os.DevNull); err == nil && e == nil && out.Mode()&os.ModeCharDevice != 0 && !os.SameFile(out, null) {
+		time.Sleep(300 * time.Millisecond)
+	}
 }
 
 // TestScripts runs testdata/scripts. Beside the usual commands a script has
