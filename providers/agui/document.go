@@ -215,7 +215,9 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 // writeInput writes a RunAgentInput with the first n messages.
 func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.BeginObject()
-	w.Field(residue.Key(&c.Node, "threadId"), cmp.Or(c.ID, defaultThread))
+	if !isOdd(c, "threadId", c.ID == "") {
+		w.Field(residue.Key(&c.Node, "threadId"), cmp.Or(c.ID, defaultThread))
+	}
 	w.OptRaw(residue.Key(&c.Node, "runId"), cmp.Or(residue.Get(&c.Node, "runId"), rawjson.Quoted(runName(1))))
 	w.Key("messages")
 	writeList(w, c, n)
@@ -237,7 +239,13 @@ func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
 			w.OptRaw(residue.Key(&c.Node, key), value)
 		}
 	}
-	residue.Write(w, &c.Node, "runId")
+	residue.Write(w, &c.Node, "runId", record.Unless(c.ID == "", "threadId"), record.Unless(len(c.Tools) == 0, "tools"))
+}
+
+// isOdd reports whether a field that would be empty had a value of another kind,
+// which is written in its place.
+func isOdd(c *conv.Conversation, key string, empty bool) bool {
+	return empty && residue.Get(&c.Node, key) != ""
 }
 
 // saysSomething reports whether a field that was empty no longer is.

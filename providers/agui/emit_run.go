@@ -67,13 +67,18 @@ func (s *streamWriter) startFields() {
 	}
 	s.w.Key("input")
 	s.w.BeginObject()
-	s.w.Field(s.key("threadId"), s.thread)
+	if !isOdd(c, "threadId", c.ID == "") {
+		s.w.Field(s.key("threadId"), s.thread)
+	}
 	s.w.Field(s.key("runId"), s.run)
 	s.w.OptRaw("messages", "[]")
-	s.w.Key("tools")
-	writeTools(s.w, c.Tools)
+	if !isOdd(c, "tools", len(c.Tools) == 0) {
+		s.w.Key("tools")
+		writeTools(s.w, c.Tools)
+	}
 	s.w.OptRaw("context", cmp.Or(c.Context, "[]"))
-	residue.Write(s.w, &c.Node, besideInput...)
+	written := []string{record.Unless(c.ID == "", "threadId"), record.Unless(len(c.Tools) == 0, "tools")}
+	residue.Write(s.w, &c.Node, slices.Concat(besideInput, written)...)
 	s.w.EndObject()
 }
 

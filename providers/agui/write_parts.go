@@ -54,7 +54,10 @@ const hintForm = "~form"
 
 // writeSource writes the source of the bytes of a part.
 func writeSource(w *rawjson.Writer, m *conv.Media) bool {
-	mimeType := residue.Key(&m.Node, "mimeType")
+	rest, mimeType := residue.Get(&m.Node, "source"), m.MIMEType
+	if rest.Lookup("mimeType") != "" { // one of another kind, which is written in its place
+		mimeType = ""
+	}
 	w.Key("source")
 	w.BeginObject()
 	switch {
@@ -62,18 +65,16 @@ func writeSource(w *rawjson.Writer, m *conv.Media) bool {
 		w.Field("type", "data")
 		w.Key("value")
 		conv.WriteText(w, &m.Node, m.Data)
-		w.OptField(mimeType, m.MIMEType)
 	case m.URL != "":
 		w.Field("type", "url")
 		w.Field("value", m.URL)
-		w.OptField(mimeType, m.MIMEType)
 	default:
 		w.Field("type", "file")
 		w.Field("value", m.FileID)
 		w.OptField("provider", m.Provider)
-		w.OptField(mimeType, m.MIMEType)
 	}
-	for key, value := range residue.Get(&m.Node, "source").Fields {
+	w.OptField(residue.Key(&m.Node, "mimeType"), mimeType)
+	for key, value := range rest.Fields {
 		w.OptRaw(residue.Key(&m.Node, key), value)
 	}
 	w.EndObject()

@@ -1,7 +1,6 @@
 package geminicli
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash/maphash"
@@ -46,18 +45,43 @@ func (d *decoder) isPlain(records []record) bool {
 			return false
 		}
 	}
-	var written, read maphash.Hash
-	read.SetSeed(written.Seed())
+	var written, read tokenSum
+	read.sum.SetSeed(written.sum.Seed())
 	w := rawjson.NewWriter(&written)
 	write(w, d.c)
 	_ = w.Flush() // a hash takes all
 	for _, x := range records {
 		d.again.Rewind(x.at)
 		d.again.Skip()
-		_, _ = read.Write(bytes.TrimSpace(d.data[x.at:d.again.Offset()]))
-		_ = read.WriteByte('\n')
+		_, _ = read.Write(d.data[x.at:d.again.Offset()])
 	}
-	return written.Sum64() == read.Sum64()
+	return written.sum.Sum64() == read.sum.Sum64()
+}
+
+// tokenSum is a hash of JSON text without the white space between its tokens: the
+// log is kept without it, and it stands in the place of fields that do not count.
+type tokenSum struct {
+	sum             maphash.Hash
+	inside, escaped bool // in a string, after a backslash
+}
+
+func (t *tokenSum) Write(p []byte) (int, error) {
+	from := 0
+	for i, c := range p {
+		switch {
+		case t.escaped:
+			t.escaped = false
+		case t.inside && c == '\\':
+			t.escaped = true
+		case c == '"':
+			t.inside = !t.inside
+		case !t.inside && c <= ' ':
+			_, _ = t.sum.Write(p[from:i])
+			from = i + 1
+		}
+	}
+	_, _ = t.sum.Write(p[from:])
+	return len(p), nil
 }
 
 // keepLog keeps the records of the file.

@@ -208,8 +208,12 @@ func (s *writer) call(t *conv.ToolCall, r *conv.ToolResultMessage) {
 	s.BeginObject()
 	s.Field("id", t.ID)
 	s.Field("name", t.Name)
-	s.Key("args")
-	s.Raw(t.ArgumentsObject())
+	var written []string
+	if t.Arguments != "{}" || t.Extensions.Get(family, "args") == "" { // else it was no object
+		s.Key("args")
+		s.Raw(t.ArgumentsObject())
+		written = append(written, "args")
+	}
 	if r != nil {
 		s.Key("result")
 		s.thread.WriteParts(s.Writer, []conv.Message{r})
@@ -225,7 +229,7 @@ func (s *writer) call(t *conv.ToolCall, r *conv.ToolResultMessage) {
 		s.OptRaw("timestamp", session.ISOLiteral(r.Timestamp))
 	}
 	s.OptField("agentId", t.Conversation)
-	conv.WriteResidue(s.Writer, &t.Node, family)
+	conv.WriteResidue(s.Writer, &t.Node, family, written...)
 	s.EndObject()
 }
 

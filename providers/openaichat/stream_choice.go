@@ -92,7 +92,7 @@ func (c *choiceReader) beside(d *decoder) (finished bool) {
 			c.stop(word)
 		case key == "usage" && d.Kind() == rawjson.Object: // Moonshot
 			c.draft.message.Usage = d.usage()
-		case key == "logprobs" && d.Kind() == rawjson.Object:
+		case key == "logprobs":
 			c.logprobs(d)
 		default:
 			c.beside1(d, key)

@@ -25,7 +25,8 @@ type choiceReader struct {
 	legacy   legacyCalls
 	lists    growingLists
 	probs    growingLists
-	blank    bool // an empty content came
+	oddProbs conv.Raw // what stood in their place
+	blank    bool     // an empty content came
 	finished bool
 	notes    *conv.Notes
 	repeats  bool // a message is being read, which repeats the deltas before it
@@ -259,6 +260,10 @@ func (c *choiceReader) end() {
 
 // logprobs adds to the lists of token probabilities.
 func (c *choiceReader) logprobs(d *decoder) {
+	if d.Kind() != rawjson.Object {
+		c.oddProbs = d.Raw()
+		return
+	}
 	for key := range d.Fields {
 		if !d.IsNull() {
 			c.probs.grow(key, d.Raw())
@@ -286,7 +291,11 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 		}
 		to.Set(family, list.key, raw)
 	}
-	if len(c.probs.all) > 0 {
+	switch {
+	case len(c.probs.all) > 0:
+		if c.oddProbs != "" {
+			c.notes.Loss(conv.CodeLogprobs, conv.Dropped, -1, "token probabilities that are no object", "")
+		}
 		w := rawjson.NewWriter(nil)
 		w.BeginObject()
 		for i := range c.probs.all {
@@ -295,6 +304,9 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 		}
 		w.EndObject()
 		residue.Set(&c.draft.detail.Node, "logprobs", conv.Raw(w.Bytes()))
+		c.draft.message.StopDetail = c.draft.detail
+	case c.oddProbs != "":
+		residue.Set(&c.draft.detail.Node, "logprobs", c.oddProbs)
 		c.draft.message.StopDetail = c.draft.detail
 	}
 	return to

@@ -122,6 +122,9 @@ func (d *decoder) sessionTime(c *conv.Conversation) {
 }
 
 func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) bool {
+	if own.Get(&c.Node, "time") != "" { // of another kind
+		return false
+	}
 	raw := own.Get(&c.Node, hintTime)
 	if raw == "" || milliseconds(raw.Lookup("created")) != c.Session.Started || milliseconds(raw.Lookup("updated")) != c.Session.Updated {
 		raw = sessionTimes(c.Session)

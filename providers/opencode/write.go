@@ -176,8 +176,15 @@ func (s *writer) time(m *conv.Meta) {
 	if raw == "" || milliseconds(raw.Lookup("created")) != m.Timestamp {
 		raw = timeAt("created", m.Timestamp)
 	}
-	s.Key("time")
-	s.Raw(raw)
+	s.unlessOdd(&m.Node, "time", raw)
+}
+
+// unlessOdd writes a field, unless a value of another kind stood in its place,
+// which is written with the rest.
+func (s *writer) unlessOdd(n *conv.Node, key string, raw conv.Raw) {
+	if own.Get(n, key) == "" {
+		s.OptRaw(key, raw)
+	}
 }
 
 // end ends a message. n has the fields beside its info.

@@ -67,8 +67,8 @@ func (s *writer) answered(m, last *conv.AssistantMessage) {
 		s.Field("parentID", s.asked)
 	}
 	s.time(&m.Meta)
-	s.Field("modelID", m.Model)
-	s.Field("providerID", m.Provider)
+	s.unlessOdd(&m.Node, "modelID", rawjson.Quoted(m.Model))
+	s.unlessOdd(&m.Node, "providerID", rawjson.Quoted(m.Provider))
 	if own.Get(&last.Node, "~-finish") == "" && last.StopReason != "" {
 		s.Field("finish", finishOf(last))
 	}

@@ -108,13 +108,21 @@ func Read(t testing.TB, file string) []byte {
 }
 
 // Survives checks that Decode and Branches never panic, and that an accepted
-// input stays the same when it is fit, written and read again.
+// input stays the same when it is fit, written and read again. What has each field
+// once is written with each field once.
 func Survives(t *testing.T, f *conv.Format, data []byte) {
 	t.Helper()
 	read := f.Decode
 	if f.Branches != nil {
 		read = f.Branches
 	}
+	told := &conv.Notes{}
+	for _, err := range f.Decode(data, told) {
+		if err != nil {
+			break
+		}
+	}
+	repeats := repeated(told) != ""
 	for c, err := range read(data, nil) {
 		if err != nil {
 			return
@@ -124,11 +132,29 @@ func Survives(t *testing.T, f *conv.Format, data []byte) {
 		}
 		once := fit.To(c, f, nil)
 		out := Written(f, once)
-		again := fit.To(Decode(t, f, out), f, nil)
+		notes := &conv.Notes{}
+		back, err := Decoded(f, out, notes)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", f.Name, err, out)
+		}
+		if key := repeated(notes); key != "" && !repeats {
+			t.Errorf("the field %q is written twice\n%s", key, out)
+		}
+		again := fit.To(back, f, nil)
 		if d := cmp.Diff(sorted(t, once), sorted(t, again)); d != "" {
 			t.Errorf("(-fit +again)\n%s\n%s", d, out)
 		}
 	}
+}
+
+// repeated is a key that an object repeats, as notes tell.
+func repeated(notes *conv.Notes) string {
+	for _, n := range notes.List() {
+		if n.Code == conv.CodeDuplicateKey {
+			return n.Name
+		}
+	}
+	return ""
 }
 
 // sorted returns a conversation as text with sorted fields: residue may come
