@@ -122,6 +122,7 @@ var changed = map[string]string{
 	"contradictions":          "a call is renamed, and a snapshot has another text",
 	"events-out-of-order":     "a message starts again, and goes on behind its end",
 	"snapshot-among-lines":    "an answer was made before the stream",
+	"error-twice":             "an answer was made before the stream",
 	"snapshot-in-a-message":   "it sets back the text so far",
 	"snapshots-merge":         "it has other answers",
 	"reasoning gemini-stream": "a signature behind the text has its own part",

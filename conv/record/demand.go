@@ -18,6 +18,7 @@ type Detail struct {
 	member demand       // of the shape
 	need   string       // the error if it is absent or null, "" for none
 	kind   rawjson.Kind // of its value; Invalid: any
+	blank  bool         // an empty string is absent
 	due    *uint64      // of its record
 	bit    uint64       // in due
 }
@@ -62,6 +63,13 @@ func (d *Detail) Says(about string) *Detail {
 // Of sets the kind of the field's value. See Lenient of a [Record].
 func (d *Detail) Of(kind rawjson.Kind) *Detail {
 	d.kind = kind
+	return d
+}
+
+// OrBlank says that an empty string is the same as no field, so that its name is not
+// kept either.
+func (d *Detail) OrBlank() *Detail {
+	d.blank = true
 	return d
 }
 

@@ -43,6 +43,21 @@ func (r *Reader) One(c *conv.Conversation) iter.Seq2[*conv.Conversation, error] 
 	return conv.One(c, nil)
 }
 
+// IsBlank reports whether the next value is an empty string.
+func (r *Reader) IsBlank() bool {
+	at := r.Offset()
+	return r.Kind() == rawjson.String && r.Buffer()[at+1] == '"'
+}
+
+// Stream makes it a reader of events. Each value of a key that an event repeats is
+// read as it comes, and may have been passed on when the next one comes.
+func (r *Reader) Stream() {
+	r.Streamed = true
+	r.Duplicate = func(_ int, key string) {
+		r.Notes.Loss(conv.CodeDuplicateKey, conv.Read, -1, "each value of the repeated key", key)
+	}
+}
+
 // Place records where the next value, a node, begins.
 func (r *Reader) Place(n *conv.Node) { r.PlaceAt(n, r.Offset()) }
 

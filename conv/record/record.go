@@ -78,8 +78,13 @@ func (r *Record[D, P]) Read(d D, t P) {
 		if kind == rawjson.Null && r.own.NoNulls {
 			continue
 		}
-		if r.own.Aliases != nil && r.index(r.own.Aliases.Usual(key), next) >= 0 {
-			key = names.Usual(b, key)
+		if r.own.Aliases != nil {
+			if i := r.index(r.own.Aliases.Usual(key), next); i >= 0 && r.field(i).blank && b.IsBlank() {
+				b.Skip()
+				continue
+			} else if i >= 0 {
+				key = names.Usual(b, key)
+			}
 		}
 		i := r.index(key, next)
 		if i < 0 {

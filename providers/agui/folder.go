@@ -119,7 +119,7 @@ type folder struct {
 func newFolder(notes *conv.Notes) *folder {
 	f := &folder{notes: notes, c: &conv.Conversation{}, wire: &rawjson.Cursor{}, inner: newReader(nil, notes)}
 	f.wire.Arena = f.inner.Arena
-	f.inner.Streamed = true
+	f.inner.Stream()
 	return f
 }
 

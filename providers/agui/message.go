@@ -149,8 +149,6 @@ func named(role string) bool {
 func (r *reader) seal(n *conv.Node, value *string, key string) {
 	v, older := r.Str(), residue.Get(n, hintEncrypted) != ""
 	switch {
-	case v == "":
-		return
 	case key == encryptedContent && *value != "" && !older:
 		residue.Set(n, encryptedContent, rawjson.Quoted(v))
 		return
@@ -161,6 +159,15 @@ func (r *reader) seal(n *conv.Node, value *string, key string) {
 		residue.Set(n, encryptedContent, rawjson.Quoted(*value))
 	}
 	*value = v
+}
+
+// failed reads the error of a tool message. One that is no text is kept.
+func (r *reader) failed(m *message) {
+	if m.failure = ""; r.Kind() == rawjson.String {
+		m.failure = r.Raw()
+	} else {
+		r.Keep(&m.Node, "error")
+	}
 }
 
 // content reads what a message says: a string, for some roles a list of

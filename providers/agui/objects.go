@@ -66,7 +66,7 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 		record.Last(r).Must(says).Needed("a message of role " + role + " without content")
 	}
 	if role == "tool" {
-		record.Field(r, "error", func(r *reader, m *message) { m.failure = r.Raw() }, nil).Of(rawjson.String).May(record.LooseString)
+		record.Field(r, "error", (*reader).failed, nil).May(record.LooseString)
 	}
 	if role != "activity" {
 		sealed(r, node, func(m *message) *string { return &m.encrypted })
@@ -86,8 +86,8 @@ func sealed[T any](r *record.Record[*reader, T], node func(T) *conv.Node, at fun
 		func(w *rawjson.Writer, t T) bool {
 			w.OptField(encryptedKey(node(t)), *at(t))
 			return *at(t) != ""
-		}).Of(rawjson.String).May(record.LooseString)
-	record.Field(r, encryptedContent, func(r *reader, t T) { r.seal(node(t), at(t), encryptedContent) }, nil).Of(rawjson.String)
+		}).Of(rawjson.String).May(record.LooseString).OrBlank()
+	record.Field(r, encryptedContent, func(r *reader, t T) { r.seal(node(t), at(t), encryptedContent) }, nil).Of(rawjson.String).OrBlank()
 	return r
 }
 
@@ -109,6 +109,7 @@ func (o *described) parts() {
 	o.binary.Lenient = true
 	record.Tag(o.binary, "type", "binary")
 	record.Str(o.binary, "mimeType", func(m *conv.Media) *string { return &m.MIMEType })
+	record.If(o.binary, func(m *conv.Media) bool { return residue.Get(&m.Node, "mimeType") == "" })
 	record.OptStr(o.binary, "id", func(m *conv.Media) *string { return &m.FileID })
 	record.OptStr(o.binary, "url", func(m *conv.Media) *string { return &m.URL })
 	record.OptText(o.binary, "data", func(m *conv.Media) *string { return &m.Data })

@@ -17,7 +17,7 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
-			d.Streamed = true
+			d.Stream()
 			return &streamReader{Answers: a, d: d}
 		},
 	}.Answers

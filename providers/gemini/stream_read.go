@@ -20,7 +20,7 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 		Whole: func(chunk []byte) error { return wholeness(c, chunk) },
 		Read: func(a *record.Answers) record.Wire[[]byte] {
 			d := newDecoder(nil, notes)
-			d.Streamed = true
+			d.Stream()
 			return &streamReader{Answers: a, d: d}
 		},
 	}.Answers

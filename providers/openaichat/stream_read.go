@@ -40,7 +40,8 @@ func eventsOf(r io.Reader, notes *conv.Notes, live bool) iter.Seq2[conv.Event, e
 		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			s := &streamReader{Answers: a, live: live, reader: newDecoder(nil, notes)}
-			s.reader.answer, s.reader.Streamed = true, true
+			s.reader.answer = true
+			s.reader.Stream()
 			s.anew()
 			return s
 		},

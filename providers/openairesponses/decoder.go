@@ -20,12 +20,17 @@ type decoder struct {
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
 	d := &decoder{Reader: record.NewReader(residue, data, notes)}
+	d.watch()
+	return d
+}
+
+// watch remembers whether an object had a key twice.
+func (d *decoder) watch() {
 	note := d.Duplicate
 	d.Duplicate = func(offset int, key string) {
 		d.repeated = true
 		note(offset, key)
 	}
-	return d
 }
 
 // reread reads JSON text that is part of a conversation, without notes.

@@ -18,7 +18,8 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
-			d.Streamed = true
+			d.Stream()
+			d.watch()
 			return &streamReader{Answers: a, wire: &rawjson.Cursor{Arena: d.Arena}, inner: d}
 		},
 	}.Answers
