@@ -120,8 +120,12 @@ func (f *Family) ForgetBlank(n *conv.Node, key string) {
 	if !f.Gathered || f.Blank(n, key) == "" {
 		return
 	}
-	all := f.Get(n, HintBlank).Members()
-	f.Set(n, HintBlank, rawjson.ObjectOf(slices.DeleteFunc(all, func(m conv.Member) bool { return m.Key == key })))
+	all := slices.DeleteFunc(f.Get(n, HintBlank).Members(), func(m conv.Member) bool { return m.Key == key })
+	if len(all) == 0 {
+		f.Drop(n, HintBlank)
+		return
+	}
+	f.Set(n, HintBlank, rawjson.ObjectOf(all))
 }
 
 // Lacks reports whether a usual field was missing.

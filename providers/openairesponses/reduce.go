@@ -40,6 +40,29 @@ func reduceBlocks(c *conv.Conversation, sent bool, notes *conv.Notes) {
 		}
 		return b
 	})
+	separated(c)
+}
+
+// separated leaves the hint that a text begins an item only where it would else be
+// joined to the one before: a stream tells the phase of an item when it ends.
+func separated(c *conv.Conversation) {
+	var of conv.Message
+	var before conv.Block
+	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
+		if m != of {
+			of, before = m, nil
+		}
+		t, ok := b.(*conv.TextContent)
+		if ok && before != nil && residue.Get(&t.Node, hintItem) != "" {
+			if last, also := before.(*conv.TextContent); !also || last.TextSignature != t.TextSignature {
+				x := *t
+				residue.Drop(&x.Node, hintItem)
+				b = &x
+			}
+		}
+		before = b
+		return b
+	})
 }
 
 // isItem reports whether servers know what an item is: by its type, its role or

@@ -223,8 +223,8 @@ func (s *streamReader) sayOnce(m *conv.AssistantMessage) {
 		if n == nil {
 			return
 		}
-		if raw := residue.Get(&n.Node, key); raw != "" && (key != "created_at" || raw[0]-'0' > 9) {
-			residue.Drop(&n.Node, key)
+		if residue.Get(&n.Node, key) != "" || residue.Blank(&n.Node, key) != "" {
+			residue.Forget(&n.Node, key)
 			s.Notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "field of the end of an answer", key)
 		}
 	}
