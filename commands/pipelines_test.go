@@ -1,6 +1,9 @@
 package commands
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,34 +22,78 @@ func endsItself(f *conv.Format) bool {
 	return strings.HasSuffix(f.Name, "-response") || strings.HasSuffix(f.Name, "-stream")
 }
 
-// Each command reads what each other wrote, in every format: with -f, and our own
-// formats without it.
+// Each command reads what each other wrote, in every format: with -f, our own
+// formats without it, and others unless convo asks for -f. What convo only reads,
+// others wrote.
 func TestEveryPairOfCommandsAndFormats(t *testing.T) {
 	for _, f := range providers.Formats() {
-		if f.Write == nil || f.Decode == nil {
-			continue
-		}
 		t.Run(f.Name, func(t *testing.T) {
-			from := []string{"-f", f.Name}
-			ways := [][]string{from}
-			for _, name := range own {
-				if f.Name == name {
-					ways = append(ways, nil)
-				}
+			all := map[string]string{}
+			if f.Write != nil {
+				all = written(t, &f)
+			} else {
+				all["others"] = example(t, &f)
 			}
-			for writer, text := range written(t, &f) {
-				for _, from := range ways {
-					for _, reader := range readers(&f) {
-						args := append(append([]string{}, reader...), from...)
-						out, told, code := runWith(t, text, args...)
-						if code != frame.ExitOK || !strings.Contains(out, "answer") && !strings.Contains(out, "question") && reader[0] != "cost" {
-							t.Errorf("%s | convo %s: exit %d, %s\n%s\nof\n%s", writer, strings.Join(args, " "), code, told, out, text)
-						}
-					}
+			if f.Decode == nil {
+				return
+			}
+			for writer, text := range all {
+				file := filepath.Join(t.TempDir(), "same")
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				reading(t, &f, writer, text, []string{"diff", "-q", file, "-"})
+				for _, reader := range readers(&f) {
+					reading(t, &f, writer, text, reader)
+				}
+				if neutral, _, _ := runWith(t, text, "transform", "-q", "-f", f.Name); strings.Contains(neutral, `"role":"user"`) {
+					reading(t, &f, writer, text, []string{"reply", "-q", "-m", "echo:"})
 				}
 			}
 		})
 	}
+}
+
+// reading checks that a command reads a text in a format.
+func reading(t *testing.T, f *conv.Format, writer, text string, reader []string) {
+	t.Helper()
+	named := append(slices.Clone(reader), "-f", f.Name)
+	out, told, code := runWith(t, text, named...)
+	says := f.Write == nil || strings.Contains(out, "answer") || strings.Contains(out, "question")
+	if code != frame.ExitOK || !says && !slices.Contains(silent, reader[0]) {
+		t.Errorf("%s | convo %s: exit %d, %s\n%s\nof\n%s", writer, strings.Join(named, " "), code, told, out, text)
+	}
+	bare, told, code := runWith(t, text, reader...)
+	asks := code == frame.ExitUnreadable && strings.Contains(told, "-f ") || f.Detect == nil
+	switch timed := reader[0] == "prompt" || reader[0] == "reply"; {
+	case code == frame.ExitOK && (bare == out || timed):
+	case slices.Contains(own, f.Name), !asks:
+		t.Errorf("%s | convo %s: exit %d, %s\n%s\nnot\n%s\nof\n%s", writer, strings.Join(reader, " "), code, told, bare, out, text)
+	}
+}
+
+// silent are commands that do not print what was said.
+var silent = []string{"cost", "diff", "tool"}
+
+// example is a whole conversation in a format that convo only reads: one that
+// convo would go on with.
+func example(t *testing.T, f *conv.Format) string {
+	t.Helper()
+	files, _ := filepath.Glob("../testdata/formats/" + f.Name + "/*/input.*")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, code := runWith(t, string(text), "transform", "-q", "-f", f.Name); code != frame.ExitOK {
+			continue
+		}
+		if _, _, code := runWith(t, string(text), "validate", "-q", "-f", f.Name); code == frame.ExitOK {
+			return string(text)
+		}
+	}
+	t.Fatal("no example that is whole")
+	return ""
 }
 
 // written is what commands write of a conversation in a format, by the command.
@@ -91,14 +138,17 @@ func written(t *testing.T, f *conv.Format) map[string]string {
 func readers(f *conv.Format) [][]string {
 	all := [][]string{
 		{"transform", "-q"},
-		{"transform", "-q", "-t", f.Name},
 		{"validate", "-q"},
 		{"show"},
 		{"cost", "-q", "--unknown", "zero"},
 		{"prompt", "-q", "next question"},
-		{"find", "question|answer"},
+		{"find", "."},
+		{"tool", "list", "-q"},
 	}
-	if !endsItself(f) {
+	if f.Write != nil {
+		all = append(all, []string{"transform", "-q", "-t", f.Name})
+	}
+	if f.Write != nil && !endsItself(f) {
 		all = append(all, []string{"prompt", "-q", "-t", f.Name, "next question"})
 	}
 	return all

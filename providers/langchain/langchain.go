@@ -31,7 +31,7 @@ func Formats() []conv.Format {
 			Family: family,
 			About:  "LangChain messages, LangSmith runs",
 			Detect: func(p *conv.Probe) conv.Grade {
-				return conv.OwnIf(p.IsJSON() && (p.Form != conv.FormLines || !isMessage(p, "")) && shows(p))
+				return conv.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
 			},
 			Decode: decode,
 		},
@@ -41,12 +41,16 @@ func Formats() []conv.Format {
 			About:  "LangChain messages, one a line",
 			Unit:   conv.SessionUnit,
 			Detect: func(p *conv.Probe) conv.Grade {
-				return conv.OwnIf(p.Form == conv.FormLines && isMessage(p, ""))
+				return conv.OwnIf(p.IsJSON() && isLine(p))
 			},
 			Decode: decodeLines,
 		},
 	}
 }
+
+// isLine reports whether the values are messages. One alone may be the first of several
+// that come line by line, so it is not taken for a conversation.
+func isLine(p *conv.Probe) bool { return isMessage(p, "") && !p.Has("kwargs.messages") }
 
 // isMessage reports whether there are messages at a path, or values that were dumped.
 func isMessage(p *conv.Probe, at string) bool {
