@@ -74,13 +74,13 @@ func (s namePattern) file(of named, format string) string {
 // part of a name.
 const unportable = "/\\:*?\"<>|%"
 
-// portable is an id as one part of a file's name: it leads to no other folder and
-// hides no file. Two ids never have the same.
+// portable is an id as one part of a file's name: it leads to no other folder, hides
+// no file and is no device. Two ids never have the same.
 func portable(id string) string {
 	var b strings.Builder
 	for i := range len(id) {
 		c := id[i]
-		if c < ' ' || c == 0x7f || strings.IndexByte(unportable, c) >= 0 || c == '.' && i == 0 {
+		if c < ' ' || c == 0x7f || strings.IndexByte(unportable, c) >= 0 || i == 0 && (c == '.' || isReserved(id)) {
 			b.WriteByte('%')
 			b.WriteString(strings.ToUpper(strconv.FormatInt(int64(c)+0x100, 16)[1:]))
 			continue

@@ -16,7 +16,11 @@ const (
 )
 
 // isReserved reports whether Windows keeps a name for a device, whatever its ending.
-func isReserved(name string) bool { return slices.Contains([]string{"con", "prn", "aux", "nul"}, name) }
+func isReserved(name string) bool {
+	name, _, _ = strings.Cut(strings.ToLower(name), ".")
+	port := strings.HasPrefix(name, "com") || strings.HasPrefix(name, "lpt")
+	return slices.Contains([]string{"con", "prn", "aux", "nul"}, name) || len(name) == 4 && port
+}
 
 // slug is a title as part of a file's name on every system: letters, small ones, and
 // digits, with a - for all between them.
@@ -41,7 +45,7 @@ func slug(title string) string {
 	switch s := b.String(); {
 	case s == "":
 		return untitled
-	case isReserved(s), len(s) == 4 && (s[:3] == "com" || s[:3] == "lpt"):
+	case isReserved(s):
 		return s + "-"
 	default:
 		return s
