@@ -174,13 +174,19 @@ func (h *harness) all() (int, error) {
 	return code, nil
 }
 
-// recorded finds the recordings of an earlier run.
+// recorded finds the recordings of an earlier run. It says which scenarios have none.
 func (h *harness) recorded() ([]*recording, error) {
 	var list []*recording
 	for _, p := range h.programs {
 		for _, s := range h.scenarios {
 			r := recordingOf(p, s, h.from)
+			if !s.playable(p) {
+				skipped(p, s)
+				continue
+			}
 			if _, err := os.Stat(r.dir); err != nil {
+				fmt.Printf("%-10s %-10s FAILED: %s has no recording\n", p.name, s.name, h.from)
+				h.unrecorded++
 				continue
 			}
 			var err error
@@ -193,6 +199,11 @@ func (h *harness) recorded() ([]*recording, error) {
 	return list, nil
 }
 
+// skipped says that a program has no arguments for a scenario.
+func skipped(p *program, s scenario) {
+	fmt.Printf("%-10s %-10s skipped: the program cannot do it without a terminal\n", p.name, s.name)
+}
+
 // recordAll records every scenario of every program.
 func (h *harness) recordAll() []*recording {
 	var list []*recording
@@ -202,7 +213,7 @@ func (h *harness) recordAll() []*recording {
 			r, err := h.record(p, s)
 			switch {
 			case errors.Is(err, errSkipped):
-				fmt.Printf("%-10s %-10s skipped: the program cannot do it without a terminal\n", p.name, s.name)
+				skipped(p, s)
 			case err != nil:
 				fmt.Printf("%-10s %-10s FAILED: %v\n", p.name, s.name, err)
 				h.unrecorded++
