@@ -67,15 +67,25 @@ type tokenSum struct {
 
 func (t *tokenSum) Write(p []byte) (int, error) {
 	from := 0
-	for i, c := range p {
-		switch {
-		case t.escaped:
+	for i := 0; i < len(p); i++ {
+		if t.escaped {
 			t.escaped = false
-		case t.inside && c == '\\':
-			t.escaped = true
+			continue
+		}
+		if t.inside {
+			for i < len(p) && p[i] != '"' && p[i] != '\\' { // most bytes
+				i++
+			}
+			if i == len(p) {
+				break
+			}
+		}
+		switch c := p[i]; {
 		case c == '"':
 			t.inside = !t.inside
-		case !t.inside && c <= ' ':
+		case t.inside:
+			t.escaped = true
+		case c <= ' ':
 			_, _ = t.sum.Write(p[from:i])
 			from = i + 1
 		}
