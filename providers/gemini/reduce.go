@@ -14,6 +14,7 @@ import (
 func reduceRequest(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	reduceParameters(c, notes)
 	reduceMedia(c, &requestHolds, notes)
+	unsigned(c)
 	for i, m := range c.Messages {
 		r, ok := m.(*conv.ToolResultMessage)
 		if !ok {
@@ -31,6 +32,7 @@ func reduceRequest(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 // without a type, and writes to a cache, which count as input.
 func reduceAnswer(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	reduceMedia(c, &answerHolds, notes)
+	unsigned(c)
 	for i, m := range c.Messages {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok || a.Usage == nil || a.Usage.CacheWrite == 0 && a.Usage.CacheWrite1h == 0 {
