@@ -85,9 +85,10 @@ func (r *reducer) results() {
 	})
 }
 
-// isOwn reports whether a custom message is a message of this format.
+// isOwn reports whether a custom message is a message of this format. A line whose
+// id is no string is none.
 func isOwn(m *conv.CustomMessage) bool {
-	return strings.HasPrefix(m.CustomType, family+".") && len(m.Data) > 0 && m.Data[0] == '{' && m.Data.Lookup("id") != ""
+	return strings.HasPrefix(m.CustomType, family+".") && len(m.Data) > 0 && m.Data[0] == '{' && strings.HasPrefix(string(m.Data.Lookup("id")), `"`)
 }
 
 // message drops the hints on how a request was spelled, and places.

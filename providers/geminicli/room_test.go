@@ -195,3 +195,16 @@ func TestFieldsThatLookLikeHints(t *testing.T) {
 		}
 	}
 }
+
+// A message of a list may have any id. As a line of its own it would be none: it is
+// left out, with a note.
+func TestAMessageWithoutATextAsItsIDIsNoLine(t *testing.T) {
+	data := []byte(head + "\n" + one + "\n" + `{"$set":{"messages":[` + two + `,{"id":7,"type":"odd","content":"x"}]}}` + "\n")
+	roomtest.Survives(t, &Formats()[0], data)
+	c, notes := roomtest.Decode(t, &Formats()[0], data), &conv.Notes{}
+	c.Extensions = nil // as if from elsewhere: without its log
+	fit.To(c, &Formats()[0], notes)
+	if !slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.What == "message of another kind" }) {
+		t.Errorf("%v", notes.List())
+	}
+}
