@@ -219,6 +219,32 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+func TestRepository(t *testing.T) {
+	const home = "https://github.com/mara/tides"
+	for said, want := range map[string]string{
+		"To github.com:mara/tides.git\n   1a2b3c4..5d6e7f8  main -> main":                             home,
+		"To https://github.com/mara/tides\n":                                                          home,
+		"To https://mara@github.com/mara/tides.git":                                                   home,
+		"From ssh://git@github.com/mara/tides":                                                        home,
+		"origin\tgit@github.com:mara/tides.git (fetch)\norigin\tgit@github.com:mara/tides.git (push)": home,
+		"origin\tgit@github.com:mara/tides.git (fetch)\nup\tgit@github.com:other/tides.git (fetch)":   "",
+		"To notgithub.com:mara/tides.git":                                                             "",
+		"To github.com.evil.example/mara/tides.git":                                                   "",
+		"To https://evil.example/github.com/mara/tides":                                               "",
+		"To github.com:mara/tides/more.git":                                                           "",
+		"To github.com:mara/\"><b>":                                                                   "",
+		"see https://github.com/mara/tides":                                                           "",
+	} {
+		c := &conv.Conversation{Messages: []conv.Message{
+			&conv.AssistantMessage{Content: []conv.AssistantContent{&conv.ToolCall{ID: "a", Name: "Bash", Arguments: `{"command":"git push"}`}}},
+			&conv.ToolResultMessage{ToolCallID: "a", Content: []conv.ToolResultContent{&conv.TextContent{Text: said}}},
+		}}
+		if have := view.RepositoryOf(c); have != want {
+			t.Errorf("%q: %q, want %q", said, have, want)
+		}
+	}
+}
+
 func TestHosted(t *testing.T) {
 	for raw, want := range map[string]view.Hosted{
 		`{"type":"server_tool_use","name":"web_search","input":{"query":"tides"}}`: {Name: "web_search", Asked: "tides"},
