@@ -202,7 +202,11 @@ func (w *writer) list(b *markup.Block) {
 	}
 	w.Text(">\n")
 	for _, item := range b.Items {
-		w.Text("<li dir=\"auto\">")
+		if isTask(item) {
+			w.Text("<li class=\"task\" dir=\"auto\">")
+		} else {
+			w.Text("<li dir=\"auto\">")
+		}
 		if len(item) > 0 && item[0].Kind == markup.Paragraph {
 			w.spans(item[0].Text)
 			item = item[1:]
@@ -211,6 +215,11 @@ func (w *writer) list(b *markup.Block) {
 		w.Text("</li>\n")
 	}
 	w.Text("</" + tag + ">\n")
+}
+
+// isTask reports whether an item begins with a box, which is its mark.
+func isTask(item []markup.Block) bool {
+	return len(item) > 0 && item[0].Kind == markup.Paragraph && (strings.HasPrefix(item[0].Text, "☐ ") || strings.HasPrefix(item[0].Text, "☑ "))
 }
 
 func (w *writer) table(b *markup.Block) {

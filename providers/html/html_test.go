@@ -204,3 +204,20 @@ func TestEveryTextIsShown(t *testing.T) {
 		}
 	}
 }
+
+// A commit leads to the repository that git named.
+func TestCommitsLeadHome(t *testing.T) {
+	talk := func(said string) string {
+		return pageOf(t, `{"convo":1,"messages":[{"role":"user","content":"Commit it"},
+			{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"Bash","arguments":{"command":"git commit && git push"}}]},
+			{"role":"toolResult","toolCallId":"a","content":"[main 1a2b3c4] Mend it\n`+said+`"},
+			{"role":"user","content":"Thanks"}]}`)
+	}
+	const link = `<a href="https://github.com/mara/tides/commit/1a2b3c4"`
+	if page := talk("To github.com:mara/tides.git"); !strings.Contains(page, link) {
+		t.Error("the commit leads nowhere")
+	}
+	if page := talk("To example.com:mara/tides.git"); strings.Contains(page, "/commit/") || !strings.Contains(page, "commit 1a2b3c4 Mend it") {
+		t.Error("the commit leads to a repository that nobody named")
+	}
+}

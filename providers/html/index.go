@@ -19,6 +19,7 @@ var indexScript string
 // index is written.
 type entry struct {
 	id, parent, title rawjson.Owned
+	own               bool          // the title is one of its own, no question
 	asked             rawjson.Owned // what was asked first, if it is not the title
 	project           rawjson.Owned // the working directory
 	facts             rawjson.Owned // as they are written
@@ -33,9 +34,9 @@ func entryOf(c *conv.Conversation) any {
 		own.Cwd = ""
 		facts.Session = &own
 	}
-	w.facts(&facts)
+	w.facts(&facts, true)
 	e := &entry{
-		id: rawjson.Own(c.ID), title: rawjson.Own(titleOf(c)),
+		id: rawjson.Own(c.ID), title: rawjson.Own(titleOf(c)), own: c.Title != "",
 		facts: rawjson.Own(string(w.Bytes())), sums: facts.Sums,
 	}
 	if s := c.Session; s != nil {
@@ -56,7 +57,8 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 	w := &indexWriter{writer: writer{Writer: out}, pages: pages, below: map[rawjson.Owned][]int{}}
 	w.done = make([]bool, len(pages))
 	top := w.topmost()
-	w.head("Conversations", indexScript)
+	script := times + indexScript
+	w.head("Conversations", script)
 	w.Text("<header class=\"bar\"><span class=\"name\">Conversations</span>" +
 		"<form class=\"tools\" role=\"search\" hidden><label><span class=\"sr\">Search</span> " +
 		"<input type=\"search\" id=\"search\" placeholder=\"Search titles\" autocomplete=\"off\"></label> " +
@@ -71,7 +73,7 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 		}
 	}
 	w.Text("</main>\n<script>")
-	w.Text(indexScript)
+	w.Text(script)
 	w.Text("</script>\n</body>\n</html>\n")
 }
 
@@ -145,7 +147,7 @@ func (w *indexWriter) summary() {
 		sum.Add(&w.entry(i).sums)
 	}
 	w.Text("<header class=\"page\">\n<h1>" + view.Count(len(w.pages), "conversation") + "</h1>\n<dl>\n")
-	w.facts(&sum)
+	w.facts(&sum, false)
 	w.Text("</dl>\n")
 	w.chart()
 	w.Text("</header>\n")
@@ -184,11 +186,11 @@ func (w *indexWriter) line(i, depth int) {
 	w.Text(`><h` + w.level + `><a dir="auto" href="`)
 	w.text((&url.URL{Path: "./" + w.pages[i].File}).EscapedPath())
 	w.Text(`">`)
-	w.text(e.title.String())
+	w.title(e.title.String(), e.own)
 	w.Text("</a></h" + w.level + ">\n")
 	if asked := e.asked.String(); asked != "" {
 		w.Text("<p dir=\"auto\">")
-		w.text(asked)
+		w.inline(asked)
 		w.Text("</p>\n")
 	}
 	w.Text("<dl>\n" + e.facts.String() + "</dl>\n")

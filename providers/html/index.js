@@ -3,6 +3,7 @@
   const one = (s) => document.querySelector(s), all = (s) => [...document.querySelectorAll(s)];
   const tools = one(".tools"), search = one("#search"), found = one("#found");
   const lines = all(".index li"), groups = all(".project");
+  local(document);
   tools.hidden = false;
   tools.addEventListener("submit", (e) => e.preventDefault());
   let texts;

@@ -26,7 +26,7 @@ func (w *writer) message(i int, m conv.Message) {
 	}
 	// An answer that goes on after its tools has no head of its own.
 	a, _ := m.(*conv.AssistantMessage)
-	more := a != nil && w.last.role == role && meta.Name == "" && !meta.Excluded && a.Model == w.last.model && usualEnd(a)
+	more := a != nil && w.last.role == role && meta.Name == "" && !meta.Excluded && w.goesOn(a) && usualEnd(a)
 	if more {
 		class += " more"
 	}
@@ -110,13 +110,19 @@ func (w *writer) aside(s string) {
 
 // answered says which model answered where it changes, and how it ended.
 func (w *writer) answered(a *conv.AssistantMessage) {
-	if model := view.ModelOf(a); model != "" && model != w.last.model {
-		w.aside(model)
-		w.last.model = model
+	if !w.goesOn(a) {
+		w.last.model = view.ModelOf(a)
+		w.aside(w.last.model)
 	}
 	if !usualEnd(a) {
 		w.aside("stopped: " + string(a.StopReason))
 	}
+}
+
+// goesOn reports whether an answer names no other model than the last.
+func (w *writer) goesOn(a *conv.AssistantMessage) bool {
+	model := view.ModelOf(a)
+	return model == "" || model == w.last.model
 }
 
 func usualEnd(a *conv.AssistantMessage) bool {
@@ -195,9 +201,11 @@ func (w *writer) thinking(b *conv.ThinkingContent) {
 	w.set("Reasoning", b.Thinking)
 }
 
-// set writes Markdown that is set back, folded.
+// set writes Markdown that is set back, folded after its first line.
 func (w *writer) set(title, text string) {
-	w.Text(`<details class="thinking"><summary>` + title + " <small>" + view.Count(view.Lines(text), "line") + "</small></summary>\n")
+	w.Text(`<details class="thinking"><summary>` + title + " <small>" + view.Count(view.Lines(text), "line") + `</small> <i dir="auto">`)
+	w.inline(view.Shortened(view.FirstLine(text), maxLine))
+	w.Text("</i></summary>\n")
 	w.markdown(text)
 	w.Text("</details>\n")
 }

@@ -17,7 +17,10 @@ import (
 var style string
 
 //go:embed page.js
-var script string
+var pageScript string
+
+//go:embed times.js
+var times string
 
 // writer writes one page.
 type writer struct {
@@ -25,6 +28,7 @@ type writer struct {
 	c       *conv.Conversation
 	up      string // the way to the index, with its name; "": there is none
 	cwd     string // from where files are named
+	home    string // the address of the repository, "" if it is not known
 	results map[*conv.ToolCall]int
 	calls   map[int]*conv.ToolCall
 	last    said
@@ -46,11 +50,12 @@ func (w *writer) page() {
 	c := w.c
 	w.results, w.calls = view.ResultsOf(c)
 	w.cites.Mark = cited
+	w.home = view.RepositoryOf(c)
 	if c.Session != nil {
 		w.cwd = c.Session.Cwd
 	}
 	facts, turns := view.FactsOf(c), view.TurnsOf(c)
-	title := titleOf(c)
+	title, script := titleOf(c), times+pageScript
 	w.head(title, script)
 	w.bar(title)
 	class := "sheet"
@@ -151,6 +156,15 @@ func titleOf(c *conv.Conversation) string {
 	return cmp.Or(view.TitleOf(c), strings.TrimSpace("Conversation "+view.FirstLine(c.ID)))
 }
 
+// title writes a title of its own, or the Markdown of a question.
+func (w *writer) title(s string, own bool) {
+	if own {
+		w.text(s)
+	} else {
+		w.inline(s)
+	}
+}
+
 // askedFirst is the first line of what was asked first.
 func askedFirst(c *conv.Conversation) string {
 	for _, m := range c.Messages {
@@ -188,33 +202,54 @@ func (w *writer) bar(title string) {
 		w.Text(`<a href="` + w.up + "\">All conversations</a>\n")
 	}
 	w.Text(`<a class="name" href="#top" dir="auto">`)
-	w.text(title)
+	w.title(title, w.c.Title != "")
 	w.Text("</a>\n" + controls + "</header>\n")
 }
 
 func (w *writer) header(title, id string, f *view.Facts) {
 	w.Text("<header class=\"page\">\n<h1 dir=\"auto\">")
-	w.text(title)
+	w.title(title, w.c.Title != "")
 	w.Text("</h1>\n<dl>\n")
-	w.facts(f)
+	w.facts(f, false)
 	w.fact("Id", id)
 	w.Text("</dl>\n</header>\n")
 }
 
-// facts says where a conversation was held, with whom, when, and what it took.
-func (w *writer) facts(f *view.Facts) {
+// facts says where a conversation was held, with whom, when, and what it took: tokens
+// by name if nobody sees the name of the fact.
+func (w *writer) facts(f *view.Facts, named bool) {
 	if s := f.Session; s != nil {
 		w.fact("Agent", strings.TrimSpace(s.Agent+" "+s.AgentVersion))
 		w.fact("Directory", s.Cwd)
 		w.fact("Branch", s.Branch)
 	}
 	w.fact("Models", strings.Join(f.Models, ", "))
-	w.fact("Time", view.Period(f.Started, f.Updated))
+	w.period(f.Started, f.Updated)
 	w.fact("Messages", strings.Join(f.Counts(), ", "))
 	if f.Counted {
-		w.fact("Tokens", strings.Replace(view.Tokens(&f.Usage), " tokens", "", 1))
+		tokens := view.Tokens(&f.Usage)
+		if !named {
+			tokens = strings.Replace(tokens, " tokens", "", 1)
+		}
+		w.fact("Tokens", tokens)
 		w.fact("Cost", view.Cost(&f.Usage))
 	}
+}
+
+// period says from when to when. Without the script, times are in UTC.
+func (w *writer) period(from, to int64) {
+	a, b := view.Stamp(from), view.Stamp(to)
+	if a == "" {
+		from, a = to, b
+	}
+	if a == "" {
+		return
+	}
+	w.Text(`<div><dt>Time</dt><dd><time datetime="` + view.ExactStamp(from) + `">` + a + "</time>")
+	if b != "" && a != b {
+		w.Text(` to <time datetime="` + view.ExactStamp(to) + `">` + strings.TrimPrefix(b, a[:10]+" ") + "</time>")
+	}
+	w.Text(" <span class=\"zone\">UTC</span></dd></div>\n")
 }
 
 const controls = `<form class="tools" role="search" hidden>
@@ -263,13 +298,22 @@ func (w *writer) contents(turns []view.Turn) {
 			w.Text("</small>")
 		}
 		for _, commit := range t.Commits {
-			w.Text("<small dir=\"auto\">commit ")
-			w.text(view.Shortened(commit, maxLine))
-			w.Text("</small>")
+			w.commit(commit)
 		}
 		w.Text("</li>\n")
 	}
 	w.Text("</ol>\n</details>\n</nav>\n")
+}
+
+// commit writes the line of a commit, whose hash leads to it if its home is known.
+func (w *writer) commit(line string) {
+	w.Text("<small dir=\"auto\">commit ")
+	if hash, subject, ok := strings.Cut(line, " "); ok && w.home != "" {
+		w.Text(`<a href="` + w.home + "/commit/" + hash + `" rel="noopener noreferrer nofollow">` + hash + "</a> ")
+		line = subject
+	}
+	w.text(view.Shortened(line, maxLine))
+	w.Text("</small>")
 }
 
 // The longest line of a question and of an answer in the contents, in characters.

@@ -19,6 +19,7 @@
     near.unobserve(p.place);
     if (open !== undefined) all("details", p.place).forEach((d) => (d.open = open));
     if (words !== "") sift(p);
+    local(p.place);
     watch(p.place);
   };
   const near = new IntersectionObserver((entries) => {
@@ -27,10 +28,14 @@
   pieces.forEach((p) => near.observe(p.place));
   addEventListener("beforeprint", () => pieces.forEach(make));
 
-  // What each message says, in small letters: read once, when somebody searches.
+  // What each message says, in small letters: read once, while there is nothing else to
+  // do, so that the first search need not wait.
   const named = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&#34;": '"', "&#39;": "'" };
   const plain = (s) => s.replace(/^[^>]*>/, "").replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp|#34|#39);/g, (c) => named[c]).toLowerCase();
   const texts = (p) => (p.texts ??= p.articles ? p.articles.map((a) => a.textContent.toLowerCase()) : p.source.split("<article ").slice(1).map(plain));
+  const parts = [first, ...pieces], idle = window.requestIdleCallback ?? ((f) => setTimeout(f, 50));
+  const readFrom = (i) => { if (i < parts.length) idle(() => { texts(parts[i]); readFrom(i + 1); }); };
+  readFrom(0);
 
   const sift = (p) => {
     let hits = 0;
@@ -51,9 +56,14 @@
   const find = () => {
     words = search.value.trim().toLowerCase();
     let hits = 0;
-    for (const p of [first, ...pieces]) hits += sift(p);
+    for (const p of parts) hits += sift(p);
     found.textContent = words === "" ? "" : hits === 1 ? "1 message" : hits + " messages";
     highlight();
+    if (words !== "" || location.hash.startsWith("#q=")) name(search.value.trim());
+  };
+  // The address names what is searched, so that it can be sent.
+  const name = (s) => {
+    try { history.replaceState(null, "", location.href.split("#")[0] + (s === "" ? "" : "#q=" + encodeURIComponent(s))); } catch { /* a frame may not */ }
   };
   const highlight = () => {
     if (!window.CSS || !CSS.highlights) return;
@@ -130,19 +140,20 @@
       if (!isIntersecting) continue;
       seen.unobserve(target);
       if (target.className === "wide") { // keys scroll it, if it is wider than the screen
-        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+        if (target.scrollWidth > target.clientWidth) { target.tabIndex = 0; target.classList.add("scrolls"); }
         continue;
       }
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
       button.textContent = "Copy";
+      button.dir = "ltr"; // the direction of the text is not that of the button
       button.addEventListener("click", copy);
-      target.append(button);
+      target.prepend(button);
     }
   }, { rootMargin: "1500px" });
   // The contents mark the question that is read: the last one above the middle of the screen.
-  const marks = all("nav a").map((a) => [Number(a.hash.slice(2)), a]);
+  const marks = all("nav a[href^='#']").map((a) => [Number(a.hash.slice(2)), a]);
   let current;
   const reading = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -154,16 +165,28 @@
     }
   }, { rootMargin: "-45% 0px -50%" });
   const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); for (const a of all("article[id^=m]", inside)) reading.observe(a); };
+  local(document);
   watch(main);
 
   const unfoldTarget = () => {
     const id = location.hash.slice(1), number = /^m[0-9]+$/.test(id) ? Number(id.slice(1)) : -1;
+    if (id.startsWith("q=")) {
+      try { search.value = decodeURIComponent(id.slice(2)); } catch { return; }
+      return find();
+    }
     // A result may stand in an earlier piece, with its call.
     for (let i = pieces.findLastIndex((p) => p.from <= number); i >= 0 && !document.getElementById(id); i--) make(pieces[i]);
     const target = id !== "" && document.getElementById(id);
+    if (!target || !main.contains(target)) return;
+    if (target.closest(".hidden")) { search.value = ""; find(); }
     for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-    if (target && main.contains(target)) target.scrollIntoView();
+    target.scrollIntoView();
   };
   addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
+  // The first lines of a long result, which are always shown, unfold it.
+  main.addEventListener("click", (e) => {
+    const d = e.target.closest(".result details:not([open])");
+    if (d && !e.target.closest("summary, button") && getSelection().isCollapsed) d.open = true;
+  });
 })();

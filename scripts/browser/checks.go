@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,7 +31,42 @@ func (t *test) usual(source string) error {
 			return err
 		}
 	}
-	return t.width(360)
+	if err := t.width(360); err != nil {
+		return err
+	}
+	return t.shared()
+}
+
+// shared opens the page with words to search in its address, far from Greenwich.
+func (t *test) shared() error {
+	if err := t.do("Emulation.setTimezoneOverride", map[string]any{"timezoneId": "Asia/Tokyo"}, nil); err != nil {
+		return err
+	}
+	address := (&url.URL{Scheme: "file", Path: filepath.Join(t.dir, "tide.html")}).String()
+	for _, x := range []struct{ address, script, want string }{
+		{"#q=WORD1", `[document.querySelector("#search").value, document.querySelector("#found").textContent.length > 0, document.querySelectorAll("article.hidden").length > 0]`, `["WORD1",true,true]`},
+		{"#q=%", `document.querySelectorAll("article.hidden").length`, `0`}, // no text in an address
+		{"#", `(async () => { const s = document.querySelector("#search"); const look = async (w) => { s.value = w; s.dispatchEvent(new Event("input")); await new Promise(r => setTimeout(r, 400)) };
+			await look("one & two"); const named = location.hash; await look(""); return [named, location.hash] })()`, `["#q=one%20%26%20two",""]`},
+		// A link to what the search hides ends the search.
+		{"#q=nothing%20says%20this", `(async () => { const last = [...document.querySelectorAll("article[id]")].at(-1); location.hash = "#" + last.id; await new Promise(r => setTimeout(r, 400)); return [last.classList.contains("hidden"), document.querySelector("#search").value] })()`, `[false,""]`},
+		// Times are those of the reader, and the page names the zone.
+		{"", `[document.querySelector(".zone").textContent, [...document.querySelectorAll("time")].every(t => new Date(new Date(t.dateTime).getTime() + 9 * 3600e3).toISOString().replace("T", " ").slice(0, 16).endsWith(t.textContent)),
+			[...document.querySelectorAll("time")].some(t => t.textContent.length > 5)]`, `["Asia/Tokyo",true,true]`},
+	} {
+		if err := t.visit("about:blank"); err != nil {
+			return err
+		}
+		if err := t.visit(address + x.address); err != nil {
+			return err
+		}
+		var have json.RawMessage
+		if err := t.eval(x.script, &have); err != nil {
+			return err
+		}
+		t.check(string(have) == x.want, "%s: %s: %s, want %s", x.address, x.script, have, x.want)
+	}
+	return t.do("Emulation.setTimezoneOverride", map[string]any{"timezoneId": "UTC"}, nil)
 }
 
 var marked = regexp.MustCompile(`\bWORD[0-9]+\b`)
@@ -208,6 +244,14 @@ func (t *test) odd(string) error {
 		{"images", `{"role":"user","content":[` + strings.Repeat(pixel+",", 9999) + pixel + `]}`, `document.querySelectorAll("img").length`, `10000`},
 		{"columns", `{"role":"assistant","content":"` + row + strings.Repeat("|---", 40) + `|\n` + row + `"}`, `document.querySelectorAll("th, td").length`, `80`},
 		{"notes", strings.Repeat(`{"role":"custom","customType":"a.mode","data":1},`, 29) + `{"role":"custom","customType":"a.mode","data":1}`, `[document.querySelectorAll(".notes").length, document.querySelectorAll("article").length]`, `[1,30]`},
+		// The first lines of a long result are shown, and unfold it.
+		{
+			"result", `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"tide","arguments":{}}]},{"role":"toolResult","toolCallId":"a","content":"` + strings.Repeat(`line\n`, 40) + `"}`,
+			`(() => { const d = document.querySelector(".result details"), high = d.getBoundingClientRect().height, was = d.open; d.querySelector("pre").click(); return [was, high > 80 && high < 250, d.open] })()`, `[false,true,true]`,
+		},
+		{"directions", `{"role":"assistant","content":"- \u05d0\n- a\n- [x] b"}`, `(() => { const list = document.querySelector(".markdown ul").getBoundingClientRect(), [a, b, c] = [...document.querySelectorAll("li")].map(l => l.getBoundingClientRect());
+			return [a.right < list.right, a.left === list.left, b.left > list.left, c.left > list.left] })()`, `[true,true,true,true]`},
+		{"title", `{"role":"user","content":"Mend ` + "`a.go`" + `"}`, `[document.querySelector("h1").innerHTML, document.querySelector(".bar .name").textContent]`, `["Mend <code>a.go</code>","Mend a.go"]`},
 	} {
 		if err := t.open(x.name, `{"convo":1,"messages":[`+x.messages+`]}`); err != nil {
 			return err

@@ -79,6 +79,7 @@ func start(program string) (*chromium, error) {
 	}
 	c := &chromium{dir: dir, in: orders, waiting: map[int]chan answer{}, came: make(chan struct{}, 1)}
 	c.cmd = exec.Command(program, append(args, "about:blank")...)
+	c.cmd.Env = append(os.Environ(), "TZ=UTC") // pages show the time of where they are read
 	c.cmd.ExtraFiles = []*os.File{readOrders, writeAnswers}
 	if err := c.cmd.Start(); err != nil {
 		return nil, err

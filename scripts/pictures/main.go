@@ -111,6 +111,7 @@ func screenshot(page, scheme string, width, height int, file string) error {
 	address := (&url.URL{Scheme: "file", Path: page}).String()
 	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=1000",
 		"--blink-settings=preferredColorScheme="+preferred, fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+file, address)
+	cmd.Env = append(os.Environ(), "TZ=UTC") // pages show the time of where they are read
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
