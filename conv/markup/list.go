@@ -158,3 +158,8 @@ func task(text string) string {
 	}
 	return text
 }
+
+// IsTask reports whether an item begins with the box of a task.
+func IsTask(item []Block) bool {
+	return len(item) > 0 && item[0].Kind == Paragraph && (strings.HasPrefix(item[0].Text, "☐ ") || strings.HasPrefix(item[0].Text, "☑ "))
+}

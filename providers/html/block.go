@@ -202,7 +202,7 @@ func (w *writer) list(b *markup.Block) {
 	}
 	w.Text(">\n")
 	for _, item := range b.Items {
-		if isTask(item) {
+		if markup.IsTask(item) {
 			w.Text("<li class=\"task\" dir=\"auto\">")
 		} else {
 			w.Text("<li dir=\"auto\">")
@@ -215,11 +215,6 @@ func (w *writer) list(b *markup.Block) {
 		w.Text("</li>\n")
 	}
 	w.Text("</" + tag + ">\n")
-}
-
-// isTask reports whether an item begins with a box, which is its mark.
-func isTask(item []markup.Block) bool {
-	return len(item) > 0 && item[0].Kind == markup.Paragraph && (strings.HasPrefix(item[0].Text, "☐ ") || strings.HasPrefix(item[0].Text, "☑ "))
 }
 
 func (w *writer) table(b *markup.Block) {

@@ -11,7 +11,7 @@ import (
 func (s *show) facts(w *writer, c *conv.Conversation) {
 	f := s.title(w, c)
 	said := appendSaid(origin(&f), view.Period(f.Started, f.Updated))
-	w.prose(dim, strings.Join(append(said, sums(&f)...), " · "), "")
+	w.listed(dim, append(said, sums(&f)...))
 	s.systemPrompt(w, c)
 }
 
@@ -22,7 +22,7 @@ func (s *show) heading(w *writer, c *conv.Conversation) {
 	if f.Started != 0 {
 		said = append(said, "from "+view.Stamp(f.Started)+" UTC")
 	}
-	w.prose(dim, strings.Join(append(said, "totals at the end"), " · "), "")
+	w.listed(dim, append(said, "totals at the end"))
 	s.systemPrompt(w, c)
 }
 
@@ -30,12 +30,16 @@ func (s *show) heading(w *writer, c *conv.Conversation) {
 func (s *show) totals(w *writer, c *conv.Conversation) {
 	f := view.FactsOf(c)
 	said := appendSaid(nil, strings.Join(f.Models, ", "), view.Period(f.Started, f.Updated))
-	w.prose(dim, strings.Join(append(said, sums(&f)...), " · "), "")
+	w.listed(dim, append(said, sums(&f)...))
 }
 
 func (s *show) title(w *writer, c *conv.Conversation) view.Facts {
 	if title := titled(c); title != "" {
-		w.styled(bold, title)
+		if c.Title == "" && w.width > 0 { // it is Markdown of a question
+			w.spans(bold, title)
+		} else {
+			w.styled(bold, title)
+		}
 		w.line("")
 	}
 	return view.FactsOf(c)

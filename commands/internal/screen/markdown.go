@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,6 +75,10 @@ func (w *writer) list(b *markup.Block) {
 		mark := "• "
 		if b.Ordered {
 			mark = strconv.Itoa(b.Start+i) + ". "
+		}
+		if !b.Ordered && markup.IsTask(item) { // its box is the mark
+			item = slices.Clone(item)
+			mark, item[0].Text = item[0].Text[:len("☐ ")], item[0].Text[len("☐ "):]
 		}
 		w.styled("", mark)
 		w.within(strings.Repeat(" ", frame.Breadth(mark)), func() {
@@ -172,7 +177,10 @@ func (w *writer) table(b *markup.Block) {
 // records writes the rows of a table that is wider than the terminal, a line a
 // cell.
 func (w *writer) records(rows [][]string) {
-	for _, row := range rows[1:] {
+	for i, row := range rows[1:] {
+		if i > 0 {
+			w.newline()
+		}
 		for k, cell := range row {
 			if k < len(rows[0]) {
 				w.words(bold, rows[0][k]+": ", "  ")
@@ -180,7 +188,6 @@ func (w *writer) records(rows [][]string) {
 			w.words("", cell, "  ")
 			w.newline()
 		}
-		w.newline()
 	}
 }
 

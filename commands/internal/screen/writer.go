@@ -154,6 +154,22 @@ func (w *writer) prose(code, text, hang string) {
 	w.newline()
 }
 
+// listed writes facts with points between them, and breaks lines between facts.
+func (w *writer) listed(code string, facts []string) {
+	for i, s := range facts {
+		if i > 0 {
+			w.words(code, " ·", "")
+			if w.width > 0 && w.col+1+frame.Breadth(s) > w.width {
+				w.newline()
+			} else {
+				s = " " + s
+			}
+		}
+		w.words(code, s, "")
+	}
+	w.newline()
+}
+
 // words adds a text to the line, and goes on in the next one where it is full.
 func (w *writer) words(code, text, hang string) {
 	w.mark(text)
