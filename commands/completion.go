@@ -22,9 +22,9 @@ Load it when the shell starts:
   PowerShell's $PROFILE       convo completion powershell | Out-String |
                                 Invoke-Expression
 
-convo completion candidates WORD… prints what the last word can become, as the
-scripts ask for it: one a line, with what it is after a tab. A line :files or
-:folders says that paths fit, too.
+convo completion candidates WORD… prints what the last word can become; the
+scripts call it. Each candidate is on a line, with its description after a tab.
+A line :files or :folders says that paths fit, too.
 
 examples:
   convo completion bash > ~/.local/share/bash-completion/completions/convo

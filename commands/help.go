@@ -179,8 +179,8 @@ stderr  What was lost (-v everything, -q nothing), and errors (--errors json
 For a document that cannot be read, nothing is written. In JSON Lines, the
 lines before the failing one are still written. --on-error skip leaves the line
 out, and --on-error emit writes {"error":…} in its place; -i takes neither.
-Files that -o, -i and --report name are never read as anything else. Text is
-UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it.
+A name after -o, -i or --report is always that of a file, never of a session.
+Text is UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it.
 
 Input may be compressed with gzip. A file may have any size. In a pipe, a
 device or compressed input, a value or line may have 1 GiB; in compressed input

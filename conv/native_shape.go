@@ -6,7 +6,7 @@ import "convo/conv/shape"
 // Unknown blocks and roles are kept.
 func nativeShape() *shape.Shape {
 	block := nativeBlocks()
-	return nativeObject("conversation", "conversation.json: a conversation with a language model, whoever held it.",
+	return nativeObject("conversation", "conversation.json: a conversation with a language model, of any vendor or program.",
 		shape.Must("messages", shape.List(nativeMessage(block))).Says("The transcript. Its order counts."),
 		shape.May("convo", shape.Integer().Between(1, 1)).Says("The version of this format. It comes first."),
 		shape.May("id", shape.String()),
@@ -41,7 +41,7 @@ func nativeMessage(block *shape.Shape) *shape.Shape {
 	return shape.ByTag("role",
 		shape.When("user", message("userMessage", "What a user said.", content("text image audio video document opaque"))),
 		shape.When("assistant", message("assistantMessage", "One answer of a model.", nativeAnswer(content("text thinking toolCall image audio opaque"), usage)...)),
-		shape.When("toolResult", message("toolResultMessage", "What a tool gave back.",
+		shape.When("toolResult", message("toolResultMessage", "The result of a tool call.",
 			shape.Must("toolCallId", shape.String()).Says("The id of the call that it answers."),
 			shape.May("toolName", shape.String()),
 			content("text image audio video document opaque"),
@@ -55,10 +55,10 @@ func nativeMessage(block *shape.Shape) *shape.Shape {
 			shape.May("data", shape.Any()),
 			content("text image audio video document opaque"),
 		)),
-		shape.When("branchSummary", message("branchSummary", "What happened on a branch that was left.",
-			summary, shape.May("fromId", shape.String()).Says("The message at which it was left."), details, usage)),
-		shape.When("compactionSummary", message("compactionSummary", "What stands for messages before.",
-			summary, shape.May("tokensBefore", shape.Number()), shape.May("firstKeptId", shape.String()).Says("The first message that it does not stand for."), details, usage)),
+		shape.When("branchSummary", message("branchSummary", "A summary of a branch that the conversation has left.",
+			summary, shape.May("fromId", shape.String()).Says("The message where the branch was left."), details, usage)),
+		shape.When("compactionSummary", message("compactionSummary", "A summary that replaces earlier messages.",
+			summary, shape.May("tokensBefore", shape.Number()), shape.May("firstKeptId", shape.String()).Says("The first message that it does not replace."), details, usage)),
 	).Kept(shape.Anything()).Named("message", "A message of any role. Other roles are kept as they are.")
 }
 
@@ -68,7 +68,7 @@ func nativeMeta() []*shape.Member {
 		shape.May("id", shape.String()),
 		shape.May("name", shape.String()).Says("The name of the speaker."),
 		shape.May("timestamp", shape.Integer()).Says("Unix milliseconds."),
-		shape.May("group", shape.String()).Says("Equal for messages that were one on the wire."),
+		shape.May("group", shape.String()).Says("The same for messages that were one in the format they came from."),
 		shape.May("encryptedValue", shape.String()),
 		shape.May("parent", shape.String()).Says("The id of the message that it follows, if that is not the one before it; \"\": none."),
 		shape.May("injected", shape.Bool()).Says("The program added it: it was sent, but no person typed it."),
@@ -111,7 +111,7 @@ func nativeAnswer(content, usage *shape.Member) []*shape.Member {
 		shape.May("providerRequestId", text),
 		usage,
 		shape.May("stopReason", shape.Words("stop length toolUse error aborted")),
-		shape.May("stopDetail", nativeObject("stopDetail", "Why it ended, in the provider's word, and what convo takes that for.",
+		shape.May("stopDetail", nativeObject("stopDetail", "Why it ended: the provider's own word, and its kind.",
 			shape.May("raw", text),
 			shape.May("kind", shape.Words("stopSequence refusal contentFilter pause contextWindow malformedToolCall compaction interrupted")),
 		)),
@@ -167,7 +167,7 @@ func nativeBlocks() *shape.Shape {
 			shape.Must("id", text),
 			shape.Must("name", text),
 			shape.May("arguments", shape.Anything()),
-			shape.May("argumentsText", text).Says("The arguments as they were written, where that is more than the object says."),
+			shape.May("argumentsText", text).Says("The arguments as the model wrote them, if the object does not say it all."),
 			signature("thoughtSignature"),
 			shape.May("kind", text),
 			shape.May("conversation", text).Says("The id of the conversation that the call started."))),

@@ -186,7 +186,7 @@ func documentRules() []row {
 		{Rule: Rule{
 			ID: "convo/impossible-number", Severity: conv.Error,
 			Title:   "token counts and costs are possible",
-			Explain: "A negative number, or one that is out of range, lets sums come out too low. convo cost reads it as unknown.",
+			Explain: "A negative number, or one that is out of range, makes sums too low. convo cost reads it as unknown.",
 			Source:  "the message model: tokens are counted, costs are US dollars",
 			Fix:     "correct the number, or remove the usage",
 		}, check: impossibleNumbers},

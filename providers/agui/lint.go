@@ -35,7 +35,7 @@ func ownRules() []lint.Rule {
 		{
 			ID: "event-order", Was: "036", Severity: conv.Error, Note: disorder,
 			Title:   "events are in the order of the protocol",
-			Explain: "A run starts and ends. What its events continue has started before, and everything ends before the run does. Clients refuse any other order.",
+			Explain: "A run starts and ends. Events continue only what has started, and everything ends before its run. Clients refuse any other order.",
 			Source:  "the protocol, events; verifyEvents of @ag-ui/client",
 			Fix:     "convo transform -t ag-ui-events writes them in order",
 		},

@@ -78,7 +78,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		c := rawjson.NewCursor([]byte(e.Data))
 		chunk := c.Raw()
 		if c.End() != nil {
-			notes.Loss(conv.CodeHistory, conv.Dropped, -1, "chunk that is no JSON", "")
+			notes.Loss(conv.CodeHistory, conv.Dropped, -1, "chunk that is not JSON", "")
 			continue
 		}
 		s.chunk(chunk)

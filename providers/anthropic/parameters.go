@@ -18,7 +18,7 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	record.OptText(r, "model", func(q *conv.Request) *string { return &q.Model }).May(func() *shape.Shape { return shape.Full().Loose() })
 	record.Field(r, "max_tokens",
 		func(d *decoder, q *conv.Request) { q.MaxTokens = d.Number() },
-		func(w *rawjson.Writer, q *conv.Request) bool { return !isUnasked(q) && writeLimit(w, q) }).Due(atLeast0).Says("The most that is answered; 0 fills the cache only.")
+		func(w *rawjson.Writer, q *conv.Request) bool { return !isUnasked(q) && writeLimit(w, q) }).Due(atLeast0).Says("The most tokens of the answer; 0 only fills the cache.")
 	record.OptNumber(r, "temperature", func(q *conv.Request) *conv.Number { return &q.Temperature }).May(share)
 	record.OptNumber(r, "top_p", func(q *conv.Request) *conv.Number { return &q.TopP }).May(share)
 	record.OptNumber(r, "top_k", func(q *conv.Request) *conv.Number { return &q.TopK }).May(atLeast0)
@@ -28,7 +28,7 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	record.Field(r, "thinking", (*decoder).reasoning, writeReasoning).May(reasoningShape)
 	record.Field(r, "output_config", (*decoder).outputConfig, writeOutputConfig).May(outputConfigShape)
 	record.Field(r, "metadata", (*decoder).metadata, writeMetadata).May(metadataShape)
-	record.Known(r, "anthropic_version", record.LooseString).Says("In place of the model, where others host it.")
+	record.Known(r, "anthropic_version", record.LooseString).Says("Takes the place of the model on servers of other vendors.")
 	record.Known(r, "anthropic_beta", words)
 	record.Known(r, "betas", nil)
 	record.Known(r, "cache_control", cacheControl)

@@ -68,7 +68,7 @@ func blocks() *shape.Shape {
 	id, name := shape.Must("id", shape.String()), shape.Must("name", shape.String())
 	o, server := objects(), shape.Object().Open().Named("server_block", "")
 	atServer := shape.Object(shape.Must("tool_use_id", shape.String()), mark).Open().
-		Named("server_tool_result", "What a tool at the server gave back.")
+		Named("server_tool_result", "The result of a tool that the server runs.")
 	return shape.ByTag("type",
 		shape.When("text", record.Shape(o.text)),
 		shape.When("image", record.Shape(o.image)),

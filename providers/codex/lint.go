@@ -111,7 +111,7 @@ func noPrompt(s *lint.Subject) {
 			return
 		}
 	}
-	s.Reportf(&s.Node, "no message was typed by a person")
+	s.Reportf(&s.Node, "no person typed a message")
 }
 
 func noDirectory(s *lint.Subject) {

@@ -43,7 +43,7 @@ func bodyRecord() *record.Record[*decoder, *body] {
 	record.OptBool(r, "stream", func(b *body) **bool { return &b.q.Stream })
 	record.OptStr(r, "user", func(b *body) *string { return &b.q.User })
 	record.Field(r, "previous_response_id", func(d *decoder, b *body) { d.elsewhere(b, "previous_response_id") }, nil).May(record.LooseString).
-		Says("The answer that this goes on from.")
+		Says("The answer that this request continues.")
 	record.Field(r, "conversation", func(d *decoder, b *body) { d.elsewhere(b, "conversation") }, nil).
 		May(func() *shape.Shape { return shape.Either(shape.String(), shape.Object(named())).Loose() })
 	record.Known(r, "prompt", promptShape).Says("A prompt that the server keeps.")

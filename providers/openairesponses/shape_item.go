@@ -21,7 +21,7 @@ func item() *shape.Shape {
 	message := message(parts, status).Untagged(reference)
 	return shape.ByTag("type",
 		shape.When("message", message),
-		call("function_call", "fc*", name, shape.Due("arguments", text).Says("JSON, or what the model took for it.")),
+		call("function_call", "fc*", name, shape.Due("arguments", text).Says("JSON, as a rule: the model wrote it.")),
 		call("function_call_output", "fc*", output, shape.May("name", text)),
 		call("custom_tool_call", "ctc*", name, shape.Must("input", shape.String())),
 		call("custom_tool_call_output", "ctc*", output),
@@ -32,7 +32,7 @@ func item() *shape.Shape {
 			"local_shell_call local_shell_call_output shell_call shell_call_output apply_patch_call apply_patch_call_output "+
 			"mcp_list_tools mcp_call mcp_approval_request mcp_approval_response tool_search_call tool_search_output "+
 			"additional_tools configuration_update compaction_trigger program program_output",
-			shape.Anything().Named("hosted_item", "A call of a tool that the server runs, or what came of it.")),
+			shape.Anything().Named("hosted_item", "A call of a tool that the server runs, or its result.")),
 	).Untagged(message).Dialects(shape.Anything(), message).Named("item", "One item of the history.")
 }
 

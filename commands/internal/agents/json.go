@@ -84,7 +84,7 @@ func SessionShape() *shape.Shape {
 		shape.May("parent", text).Says("The id of the session that started it."),
 		shape.Must("bytes", frame.Count()).Says("The size of the file."),
 		shape.May("messages", frame.Count()).Says("How many messages people typed and models answered, with --long."),
-		shape.May("answers", frame.Count()).Says("Whose tokens were counted, with --long."),
+		shape.May("answers", frame.Count()).Says("Those whose tokens were counted, with --long."),
 		shape.May("tokens", frame.Count()).Says("Input and output, with --long."),
 		shape.May("usd", shape.Number()).Says("What the answers cost, as far as that is known, with --long."),
 		shape.May("unknown", frame.Count()).Says("Answers whose cost is not known, with --long."),

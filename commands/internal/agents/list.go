@@ -106,7 +106,7 @@ func (l *listing) chosen(all []*Session) []*Session {
 		l.p.Note("%s without a message left out: --all adds them", frame.Plural(empty, "session"))
 	}
 	if parted > 0 {
-		l.p.Note("%s left out that no single file holds", frame.Plural(parted, "session"))
+		l.p.Note("%s left out: not in a single file", frame.Plural(parted, "session"))
 	}
 	return all
 }
@@ -146,7 +146,7 @@ func (s *search) tellOdd() {
 		s.p.Note("%s: %s", o.name, o.why)
 	}
 	if left := len(s.odd) - len(told); left > 0 {
-		s.p.Note("%s more that are not sessions; -v names them", frame.Plural(left, "file"))
+		s.p.Note("%s left out: not sessions; -v names them", frame.Plural(left, "file"))
 	}
 }
 

@@ -78,7 +78,7 @@ func (l *looking) session(f *file, ends *frame.Ends) (*Session, string) {
 	case ends.Size == 0:
 		return nil, "is empty"
 	case r.g.ID == "" && r.g.Started == 0 && r.g.Question == "" && r.g.Title == "":
-		return nil, "has nothing that shows a session of " + r.agent.Name
+		return nil, "does not look like a session of " + r.agent.Name
 	}
 	s := &Session{Glance: r.g, Agent: r.agent, Path: f.path(), Size: ends.Size, Modified: ends.Modified, found: *f}
 	s.Helper = s.Helper || f.helper

@@ -51,10 +51,10 @@ func Place(p *frame.Program, flags *frame.Flags) error {
 	r := &reading{agent: x.agent}
 	r.enough(text, true)
 	if r.g.ID == "" {
-		return &frame.Failure{Code: frame.ExitUnreadable, File: names[0], What: "has no id, by which " + x.agent.Name + " finds a session"}
+		return &frame.Failure{Code: frame.ExitUnreadable, File: names[0], What: "has no id, and " + x.agent.Name + " finds sessions by their id"}
 	}
 	if r.g.Helper {
-		f := &frame.Failure{Code: frame.ExitUnreadable, File: names[0], What: "is the session of a helper, with which " + x.agent.Name + " does not go on"}
+		f := &frame.Failure{Code: frame.ExitUnreadable, File: names[0], What: "is the session of a helper, which " + x.agent.Name + " cannot continue"}
 		return f.WithHint("place the session that started it")
 	}
 	r.g.Cwd = cmp.Or(x.cwd, r.g.Cwd)
@@ -213,7 +213,7 @@ func (x *placing) put(g *conv.Glance, text []byte) error {
 		}
 	}
 	if root == "" {
-		return &frame.Failure{Code: frame.ExitOther, What: "nobody knows where " + x.agent.Name + " looks for sessions: HOME is not set"}
+		return &frame.Failure{Code: frame.ExitOther, What: "cannot tell where " + x.agent.Name + " looks for sessions: HOME is not set"}
 	}
 	rel := place(conv.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
 		data, _ := frame.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))

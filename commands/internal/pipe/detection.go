@@ -178,7 +178,7 @@ func (s *Source) brokenJSON() *frame.Failure {
 func looksLike(head []byte) string {
 	switch {
 	case frame.IsZip(head):
-		return "not JSON: it looks like a zip archive (name it as FILE, for it is not read from a pipe)"
+		return "not JSON: it looks like a zip archive (name it as FILE: convo reads none from a pipe)"
 	case bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")):
 		return "not JSON: it looks like UTF-32 (iconv -f UTF-32 -t UTF-8 it first)"
 	case bytes.HasPrefix(head, []byte("{\x00")):

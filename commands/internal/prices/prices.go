@@ -51,7 +51,7 @@ func (l *PriceList) Find(vendor, model string) *catalog.Price {
 // knows: the request may ask for more than tokens.
 func (l *PriceList) CostOfCall(sent *conv.Conversation, answer *conv.AssistantMessage) (*conv.UsageCost, string) {
 	if tool := catalog.HostedTool(sent.Tools); tool != "" {
-		return nil, "no price for what the tool " + tool + " will do, which the server runs"
+		return nil, "no price for the tool " + tool + ", which the server runs"
 	}
 	asked := *answer
 	if sent.Request != nil {

@@ -103,7 +103,7 @@ type finding struct {
 func (f *finding) kept(sessions func() ([]Session, int)) (files []string) {
 	all, parted := sessions()
 	if parted > 0 {
-		f.p.Note("%s left out that no single file holds", frame.Plural(parted, "session"))
+		f.p.Note("%s left out: not in a single file", frame.Plural(parted, "session"))
 	}
 	f.names = map[string]string{}
 	for _, s := range all {

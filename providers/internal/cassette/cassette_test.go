@@ -173,7 +173,7 @@ func TestAMissNamesTheNearest(t *testing.T) {
 	}
 	r := post(`{}`)
 	r.URL = "https://api.example/v1/messages"
-	if _, err := c.Around(nil, Replay, nil).Do(t.Context(), r); err == nil || err.Error() != "no recording of this POST /v1/messages; the cassette has none with this address and 3 of others" {
+	if _, err := c.Around(nil, Replay, nil).Do(t.Context(), r); err == nil || err.Error() != "no recording of this POST /v1/messages; none in the cassette has this address, of 3" {
 		t.Error(err)
 	}
 }

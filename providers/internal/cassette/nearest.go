@@ -24,7 +24,7 @@ func (c *Cassette) miss(r *request) *Miss {
 	what := "no recording of this " + r.where()
 	near := c.nearest(r)
 	if near == nil {
-		return &Miss{what + "; the cassette has none with this address and " + strconv.Itoa(len(c.tracks)) + " of others", advice}
+		return &Miss{what + "; none in the cassette has this address, of " + strconv.Itoa(len(c.tracks)), advice}
 	}
 	recorded := readValue(rawjson.NewCursor([]byte(near.request.body)))
 	wanted := readValue(rawjson.NewCursor([]byte(r.body)))
