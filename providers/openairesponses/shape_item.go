@@ -21,7 +21,7 @@ func item() *shape.Shape {
 	message := message(parts, status).Untagged(reference)
 	return shape.ByTag("type",
 		shape.When("message", message),
-		call("function_call", "fc*", name, shape.Due("arguments", text).Says("JSON, as a rule: the model wrote it.")),
+		call("function_call", "fc*", name, shape.Due("arguments", text).Says("JSON, as the model wrote it.")),
 		call("function_call_output", "fc*", output, shape.May("name", text)),
 		call("custom_tool_call", "ctc*", name, shape.Must("input", shape.String())),
 		call("custom_tool_call_output", "ctc*", output),
