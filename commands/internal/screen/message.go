@@ -136,12 +136,14 @@ func (t *talk) thinking(b *conv.ThinkingContent) {
 	case t.show.thinking == "full":
 		t.prose(style, "Reasoning: "+b.Thinking, "")
 	default:
-		first := view.OneLine(b.Thinking)
-		t.words(style, t.cut("Reasoning: "+first), "")
+		shown := t.cut("Reasoning: " + view.OneLine(b.Thinking))
+		t.words(style, shown, "")
 		t.newline()
 		if t.hits != nil {
 			for _, h := range t.show.search.lines(nil, "thinking", "", "", b.Thinking) {
-				t.inside(style, around(&h, mostOfLine))
+				if line := around(&h, mostOfLine); !strings.Contains(shown, line) {
+					t.inside(style, line)
+				}
 			}
 		}
 	}
