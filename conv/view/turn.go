@@ -106,30 +106,39 @@ func Duration(ms int64) string {
 }
 
 // TurnsOf returns the turns of a conversation. What stands before the first
-// question is in none.
+// question is in none. What goes on after a question that is no longer sent follows the
+// last one that is.
 func TurnsOf(c *conv.Conversation) []Turn {
 	var turns []Turn
-	var t *Turn
-	of := map[string]int{} // of a tool: where its tally stands in the turn
+	var tools []map[string]int // of a turn and a tool: where its tally stands
+	active, left := -1, -1     // the last question, and the one after it that is no longer sent
 	_, calls := ResultsOf(c)
 	for i, m := range c.Messages {
+		meta := conv.MetaOf(m)
 		if asked := Asked(m); asked != "" {
+			if left = len(turns); !meta.Excluded {
+				active, left = left, -1
+			}
 			turns = append(turns, Turn{Question: i, Asked: asked})
-			t = &turns[len(turns)-1]
-			clear(of)
+			tools = append(tools, map[string]int{})
 		}
-		if t == nil {
+		at := active
+		if left >= 0 && (meta.Excluded || active < 0) {
+			at = left
+		}
+		if at < 0 {
 			continue
 		}
-		if at := conv.MetaOf(m).Timestamp; at != 0 {
+		t := &turns[at]
+		if ms := meta.Timestamp; ms != 0 {
 			if t.From == 0 {
-				t.From = at
+				t.From = ms
 			}
-			t.To = max(t.To, at)
+			t.To = max(t.To, ms)
 		}
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			t.answer(m, of)
+			t.answer(m, tools[at])
 		case *conv.ToolResultMessage:
 			if call := calls[i]; call != nil && KindOf(call) == Shell {
 				t.committed(m)

@@ -219,6 +219,25 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// An answer after a question on another branch is to the question before it.
+func TestTurnsOfBranches(t *testing.T) {
+	source := `{"convo":1,"messages":[{"role":"user","content":"Tide?"},{"role":"user","excluded":true,"content":"Moon?"},
+		{"role":"assistant","excluded":true,"content":"Full."},{"role":"assistant","content":"High."},
+		{"role":"user","content":"And now?"},{"role":"assistant","excluded":true,"content":"Low."}]}`
+	var notes conv.Notes
+	c, err := conv.DecodeNative([]byte(source), &notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var have []string
+	for _, turn := range view.TurnsOf(c) {
+		have = append(have, turn.Asked+" "+turn.Answer)
+	}
+	if want := []string{"Tide? High.", "Moon? Full.", "And now? Low."}; !slices.Equal(have, want) {
+		t.Errorf("%q, want %q", have, want)
+	}
+}
+
 func TestRepository(t *testing.T) {
 	const home = "https://github.com/mara/tides"
 	for said, want := range map[string]string{
