@@ -161,7 +161,8 @@
       if (!mark || mark === current) continue;
       current?.removeAttribute("aria-current");
       (current = mark).setAttribute("aria-current", "true");
-      one("nav").scrollTop = mark.offsetTop - 200;
+      const nav = one("nav");
+      nav.scrollTop += mark.getBoundingClientRect().top - nav.getBoundingClientRect().top - 200;
     }
   }, { rootMargin: "-45% 0px -50%" });
   const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); for (const a of all("article[id^=m]", inside)) reading.observe(a); };
@@ -180,8 +181,17 @@
     if (!target || !main.contains(target)) return;
     if (target.closest(".hidden")) { search.value = ""; find(); }
     for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-    target.scrollIntoView();
+    aim = target;
+    hold(40);
   };
+  // Messages above the target get their heights in the next frames. It stays in its place,
+  // unless somebody moves.
+  let aim;
+  const hold = (frames) => {
+    aim?.scrollIntoView();
+    if (frames > 0) requestAnimationFrame(() => hold(frames - 1));
+  };
+  for (const moved of ["wheel", "touchstart", "keydown", "pointerdown"]) addEventListener(moved, () => (aim = undefined), { passive: true });
   addEventListener("hashchange", unfoldTarget);
   unfoldTarget();
   // The first lines of a long result, which are always shown, unfold it.

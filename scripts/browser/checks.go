@@ -295,6 +295,7 @@ func (t *test) long(string) error {
 			await look("&lt;777&gt;"); const said = document.querySelector("#found").textContent; await look("answer"); const all = document.querySelector("#found").textContent; await look(""); return [said, all] })()`, `["1 message","1000 messages"]`},
 		{`(async () => { location.hash = "#m400"; await new Promise(r => setTimeout(r, 600)); return document.querySelector("#m400") !== null && document.querySelector("#m400").textContent.includes("noon") })()`, `true`},
 		{`(async () => { location.hash = "#m2000"; await new Promise(r => setTimeout(r, 600)); const a = document.querySelector("#m2000"); return a !== null && a.textContent.includes("Answer <999>".replace("<", "&lt;").replace(">", "&gt;")) })()`, `true`},
+		{`(async () => { location.hash = "#m1200"; await new Promise(r => setTimeout(r, 1200)); const top = document.querySelector("#m1200").getBoundingClientRect().top; return top >= 0 && top < 120 })()`, `true`},
 		{`(() => { window.dispatchEvent(new Event("beforeprint")); return document.querySelectorAll("article").length })()`, `2000`},
 		{`document.querySelectorAll("b:not(summary b)").length`, `0`},
 	} {
