@@ -134,9 +134,10 @@ var uses = map[string]use{
 	"view.Choice.Of": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
 		return view.Choice{NoTools: true, NoThinking: true}.Of(c)
 	}),
-	"view.FactsOf": asked(func(c *conv.Conversation) { view.FactsOf(c) }),
-	"view.TurnsOf": asked(func(c *conv.Conversation) { view.TurnsOf(c) }),
-	"view.TitleOf": asked(func(c *conv.Conversation) { view.TitleOf(c) }),
+	"view.FactsOf":      asked(func(c *conv.Conversation) { view.FactsOf(c) }),
+	"view.TurnsOf":      asked(func(c *conv.Conversation) { view.TurnsOf(c) }),
+	"view.RepositoryOf": asked(func(c *conv.Conversation) { view.RepositoryOf(c) }),
+	"view.TitleOf":      asked(func(c *conv.Conversation) { view.TitleOf(c) }),
 	"view.Asked": asked(func(c *conv.Conversation) {
 		for _, m := range c.Messages {
 			view.Asked(m)
