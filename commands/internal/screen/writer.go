@@ -227,10 +227,11 @@ func (w *writer) paint(code, part string, at int) {
 }
 
 // word adds a word after white space, on the next line if there is no room. A word
-// that is longer than a line goes on in the next one.
+// that is longer than a line, or has wide characters, goes on in the next one.
 func (w *writer) word(code, blank, word, hang string, at int) {
 	from := at + len(blank)
-	if w.col+len(blank)+frame.Breadth(word) > w.width && w.col > w.margin {
+	goesOn := isWide(word) && w.col+len(blank)+2 <= w.width
+	if w.col+len(blank)+frame.Breadth(word) > w.width && w.col > w.margin && !goesOn {
 		w.wrap(hang)
 		blank = ""
 	}
@@ -249,6 +250,14 @@ func (w *writer) word(code, blank, word, hang string, at int) {
 		w.col += n
 		word, from = word[len(part):], from+len(part)
 	}
+}
+
+// isWide reports whether a word begins as Chinese and Japanese do, which are broken
+// between any characters. An emoji alone is no such word.
+func isWide(word string) bool {
+	size, first := frame.Character(word)
+	_, second := frame.Character(word[size:])
+	return first == 2 && second == 2
 }
 
 // wrap goes on in the next line.
