@@ -34,7 +34,10 @@
   const plain = (s) => s.replace(/^[^>]*>/, "").replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp|#34|#39);/g, (c) => named[c]).toLowerCase();
   const texts = (p) => (p.texts ??= p.articles ? p.articles.map((a) => a.textContent.toLowerCase()) : p.source.split("<article ").slice(1).map(plain));
   const parts = [first, ...pieces], idle = window.requestIdleCallback ?? ((f) => setTimeout(f, 50));
-  const readFrom = (i) => { if (i < parts.length) idle(() => { texts(parts[i]); readFrom(i + 1); }); };
+  const readFrom = (i) => idle((left) => {
+    do texts(parts[i++]); while (i < parts.length && left?.timeRemaining() > 4);
+    if (i < parts.length) readFrom(i);
+  });
   readFrom(0);
 
   const sift = (p) => {
