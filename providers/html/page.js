@@ -158,16 +158,20 @@
   // The contents mark the question that is read: the last one above the middle of the screen.
   const marks = all("nav a[href^='#']").map((a) => [Number(a.hash.slice(2)), a]);
   let current;
+  const mark = (a) => {
+    if (!a || a === current) return;
+    current?.removeAttribute("aria-current");
+    (current = a).setAttribute("aria-current", "true");
+    const nav = one("nav");
+    nav.scrollTop += a.getBoundingClientRect().top - nav.getBoundingClientRect().top - 200;
+  };
   const reading = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      const at = Number(target.id.slice(1)), mark = isIntersecting && marks.findLast(([n]) => n <= at)?.[1];
-      if (!mark || mark === current) continue;
-      current?.removeAttribute("aria-current");
-      (current = mark).setAttribute("aria-current", "true");
-      const nav = one("nav");
-      nav.scrollTop += mark.getBoundingClientRect().top - nav.getBoundingClientRect().top - 200;
+      const at = Number(target.id.slice(1));
+      if (isIntersecting) mark(marks.findLast(([n]) => n <= at)?.[1]);
     }
   }, { rootMargin: "-45% 0px -50%" });
+  mark(marks[0]?.[1]);
   const watch = (inside) => { for (const e of all("pre, .wide", inside)) seen.observe(e); for (const a of all("article[id^=m]", inside)) reading.observe(a); };
   local(document);
   watch(main);

@@ -110,7 +110,8 @@ func screenshot(page, scheme string, width, height int, file string) error {
 	preferred := map[string]string{"dark": "0", "light": "1"}[scheme]
 	address := (&url.URL{Scheme: "file", Path: page}).String()
 	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=1000",
-		"--blink-settings=preferredColorScheme="+preferred, fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+file, address)
+		"--blink-settings=primaryHoverType=2,availableHoverTypes=2,preferredColorScheme="+preferred, // with a mouse
+		fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+file, address)
 	cmd.Env = append(os.Environ(), "TZ=UTC") // pages show the time of where they are read
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
