@@ -17,6 +17,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"github.com/mattn/go-isatty"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"convo/conv/rawjson"
@@ -47,8 +48,7 @@ func TestMain(m *testing.M) {
 // linger keeps the terminal of a script open for a moment: when its program ends,
 // testscript closes the terminal and loses what it has not read yet.
 func linger() {
-	out, err := os.Stdout.Stat()
-	if null, e := os.Stat(os.DevNull); err == nil && e == nil && out.Mode()&os.ModeCharDevice != 0 && !os.SameFile(out, null) {
+	if isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsTerminal(os.Stderr.Fd()) {
 		time.Sleep(300 * time.Millisecond)
 	}
 }
