@@ -34,15 +34,6 @@ func NewStream(f *os.File, terminal bool) *Stream {
 	return &Stream{File: f, Terminal: terminal, out: f}
 }
 
-// IsFile reports whether the stream is a file that a shell has opened.
-func (s *Stream) IsFile() bool {
-	if s.File == nil {
-		return false
-	}
-	info, err := s.File.Stat()
-	return err == nil && info.Mode().IsRegular()
-}
-
 // Safe makes a product one that nothing obeys even in a pipe or a file, which may end
 // at a terminal: what is shown to people, git and pagers show to people.
 func Safe(out *Product) *Product {

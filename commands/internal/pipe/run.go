@@ -89,8 +89,8 @@ func (r *Run) Do(to Targets, work func(edited *frame.Input) error) error {
 	if err != nil {
 		return err
 	}
-	toFile := to.InPlace != "" || to.Output != "" || r.Program.Stdout.IsFile()
-	if toFile && r.Plan.To.Shared && !r.Program.Quiet {
+	passedOn := to.InPlace != "" || to.Output != "" || !r.Program.Stdout.Terminal
+	if passedOn && r.Plan.To.Shared && !r.Program.Quiet {
 		r.exposed = &redact.Exposed{}
 	}
 	err = r.produce(to, work)
