@@ -12,6 +12,8 @@ export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 # -s -w leaves out what only debuggers read.
 GOBUILD  := $(GO) build -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
+# make lint vets the tests too, with all checks.
+GOTEST   := $(GO) test -vet=off
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40
@@ -31,8 +33,8 @@ build: ## build bin/convo
 RACE := ./commands ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./commands/internal/pipe ./commands/internal/screen ./conv/rawjson ./conv/sse ./providers ./providers/internal/cassette ./providers/internal/wire ./scripts/agents ./scripts/bench
 
 test: ## run every test, and the short ones of goroutines with the race detector
-	CGO_ENABLED=1 $(GO) test -timeout $(PATIENCE) -race -short -parallel 8 $(RACE)
-	$(GO) test -timeout $(PATIENCE) -parallel 8 ./...
+	CGO_ENABLED=1 $(GOTEST) -timeout $(PATIENCE) -race -short -parallel 8 $(RACE)
+	$(GOTEST) -timeout $(PATIENCE) -parallel 8 ./...
 
 golden: ## rewrite expected files and the documents' examples and tables; read the diff
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' *_test.go providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
@@ -41,10 +43,13 @@ fuzz: ## run each fuzz target for FUZZTIME (10s)
 	@scripts/fuzz $(FUZZTIME)
 
 corpus: ## check the laws over the recorded bodies in the directory CONVO_CORPUS
-	CONVO_CORPUS="$(CONVO_CORPUS)" $(GO) test -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
+	CONVO_CORPUS="$(CONVO_CORPUS)" $(GOTEST) -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
+
+# The packages with files that only the build tag tokens compiles.
+TOKENS = $(shell grep -rl --include='*.go' --exclude-dir=bin --exclude-dir=node_modules '^//go:build tokens' . | xargs dirname | sort -u)
 
 tokens: ## check token counts and estimates with the build tag tokens
-	$(GO) test -tags tokens -count=1 -run 'Tokeni|Count|Estimate' ./conv/tokens ./providers ./commands
+	$(GOTEST) -tags tokens -count=1 -run 'Tokeni|Count|Estimate' $(TOKENS)
 
 bench: build ## compare speed, memory and size with other programs; print ratios
 	$(GO) build -o bin/bench ./scripts/bench
@@ -56,7 +61,7 @@ demo: build ## show what convo does, with recorded answers: no network, no key
 	@scripts/demo bin/convo testdata/demo
 
 e2e: scripts/e2e/node_modules ## call a mock server that others wrote, in every protocol (needs node and npm)
-	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
+	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GOTEST) -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
 
 e2e-agents: build bin/agents-npm/node_modules ## let each agent go on with sessions of each other, print the matrix (Linux; npm, 1.5 GB)
 	$(GO) build -o bin/agents ./scripts/agents
@@ -70,7 +75,7 @@ bin/agents-npm/node_modules: scripts/agents/package.json
 
 prices: bin/genai-prices/package/dist/index.js bin/pi-ai/package/package.json ## compare costs and abilities with the sources of our prices (needs node and npm)
 	CONVO_GENAI_PRICES=$(CURDIR)/$< CONVO_PI_MODELS=$(CURDIR)/bin/pi-ai/package/dist/providers/data \
-		$(GO) test -tags prices -count=1 -v -run '^Test(GenaiPrices|Abilities)Agree' ./providers
+		$(GOTEST) -tags prices -count=1 -v -run '^Test(GenaiPrices|Abilities)Agree' ./providers
 
 bin/genai-prices/package/dist/index.js: scripts/prices/package.mjs
 	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch(p.genai, "bin"))'
@@ -135,7 +140,7 @@ FAST := -gcflags='github.com/...=-N -l' -gcflags='google.golang.org/...=-N -l'
 oracle: build ## check convo's output with the vendors' own Go types
 	$(GO) build -C scripts/oracle $(FAST) -o $(CURDIR)/bin/oracle .
 	$(GO) test -C scripts/oracle $(FAST) ./...
-	$(GO) test ./providers -run '^TestBrokenHistories$$' -histories $(CURDIR)/bin/histories
+	$(GOTEST) ./providers -run '^TestBrokenHistories$$' -histories $(CURDIR)/bin/histories
 	scripts/judge bin/convo bin/oracle
 
 bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
@@ -145,7 +150,8 @@ bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
 lint: bin/lint/staticcheck bin/lint/gofumpt
 	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
-	$(GO) vet -tags e2e,corpus,prices,tokens ./...
+	$(GO) vet -tags e2e,corpus,prices ./...
+	$(GO) vet -tags tokens $(TOKENS)
 	bin/lint/staticcheck ./...
 
 tidy-check:
