@@ -35,6 +35,7 @@ var meantFlags = []struct{ words, flag, hint string }{
 	{"api-key apikey key token", "", keyHint},
 	{"undo", "", "to take back the last message and say another: convo prompt --undo 1 TEXT"},
 	{"grep find query pattern match", "search", "to choose messages by their text: --search TEXT"},
+	{"grep search", "", "to search: convo find PATTERN FILE"},
 	{"temperature temp top-p top_p top-k top_k seed stop presence-penalty frequency-penalty", "param", "parameters of models go after -p: -p temperature=0.2"},
 	{"head tail limit count lines", "last", "for the last messages: --last N"},
 	{"format output-format to-format", "to", "the output format goes after -t: -t FORMAT"},
