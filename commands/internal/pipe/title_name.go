@@ -18,8 +18,8 @@ const (
 // isReserved reports whether Windows keeps a name for a device, whatever its ending.
 func isReserved(name string) bool {
 	name, _, _ = strings.Cut(strings.ToLower(name), ".")
-	port := strings.HasPrefix(name, "com") || strings.HasPrefix(name, "lpt")
-	return slices.Contains([]string{"con", "prn", "aux", "nul"}, name) || len(name) == 4 && port
+	port := strings.TrimRight(name, "0123456789¹²³")
+	return slices.Contains([]string{"con", "prn", "aux", "nul"}, name) || (port == "com" || port == "lpt") && utf8.RuneCountInString(name) == 4
 }
 
 // slug is a title as part of a file's name on every system: letters, small ones, and
