@@ -31,24 +31,24 @@ type said struct {
 func assistantRecord() *record.Record[*inMessage, *said] {
 	r := record.New[*inMessage](residue, "assistant_message", func(s *said) *conv.Node { return &s.Node })
 	r.Lenient = true
-	record.Field(r, "role", func(d *inMessage, s *said) { d.assistantRole(s) }, writeAssistantRole)
+	record.Field(r, "role", func(d *inMessage, s *said) { d.of.assistantRole(s) }, writeAssistantRole)
 	record.OptStr(r, "name", func(s *said) *string { return &s.Name })
-	record.Field(r, "content", func(d *inMessage, s *said) { d.saidContent(s) }, writeSaid).
+	record.Field(r, "content", func(d *inMessage, s *said) { d.of.saidContent(s) }, writeSaid).
 		May(func() *shape.Shape { return contents("text refusal ~image_url ~input_audio ~file") })
-	record.Field(r, "refusal", func(d *inMessage, s *said) { s.refusal = d.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString)
-	record.Field(r, "audio", func(d *inMessage, s *said) { d.audio(s.AssistantMessage) }, writeAudio).
+	record.Field(r, "refusal", func(d *inMessage, s *said) { s.refusal = d.of.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString)
+	record.Field(r, "audio", func(d *inMessage, s *said) { d.of.audio(s.AssistantMessage) }, writeAudio).
 		May(func() *shape.Shape { return shape.Object(shape.Must("id", shape.String())).Loose() }).Says("An earlier audio answer, by its id.")
 	for i, key := range conv.ReasoningFields {
-		record.Field(r, key, func(d *inMessage, s *said) { d.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
+		record.Field(r, key, func(d *inMessage, s *said) { d.of.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
 			if i == 0 {
 				s.writeThinking(w)
 			}
 			return slices.Contains(s.keys, key)
 		})
 	}
-	record.Field(r, "function_call", func(d *inMessage, s *said) { s.legacy = d.functionCall(s.AssistantMessage) }, writeFunctionCall).
+	record.Field(r, "function_call", func(d *inMessage, s *said) { s.legacy = d.of.functionCall(s.AssistantMessage) }, writeFunctionCall).
 		May(func() *shape.Shape { return record.Shape(objects().legacy) }).Says("The old form of tool_calls.")
-	record.Field(r, "tool_calls", func(d *inMessage, s *said) { s.calls = d.toolCalls(s.AssistantMessage) }, writeToolCalls).
+	record.Field(r, "tool_calls", func(d *inMessage, s *said) { s.calls = d.of.toolCalls(s.AssistantMessage) }, writeToolCalls).
 		May(func() *shape.Shape { return shape.List(toolCallShape()).Some() })
 	record.Known(r, "annotations", func() *shape.Shape { return shape.List(shape.Any()).Loose() }).
 		Says("Part of an answer. Accepted in requests, too.")

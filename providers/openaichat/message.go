@@ -9,22 +9,24 @@ import (
 
 // inMessage is a decoder inside a message: some of its fields may belong to a
 // guest.
-type inMessage struct{ *decoder }
+type inMessage struct{ of *decoder }
 
 func (d *decoder) inMessage() *inMessage {
-	d.in.decoder = d
+	d.in.of = d
 	return &d.in
 }
 
+func (d *inMessage) Base() *record.Reader { return d.of.Base() }
+
 // Keep reads the next value as residue of the guest or of this family.
 func (d *inMessage) Keep(n *conv.Node, key string) {
-	if !d.thread.own(d.Base().Reader, n, key) {
-		d.decoder.Keep(n, key)
+	if !d.of.thread.own(d.Base().Reader, n, key) {
+		d.of.Keep(n, key)
 	}
 }
 
 // Known reads the next value as residue without a note. null counts as absent.
-func (d *inMessage) Known(n *conv.Node, key string) { d.KnownOrBlank(n, key) }
+func (d *inMessage) Known(n *conv.Node, key string) { d.of.KnownOrBlank(n, key) }
 
 // messages describes the messages.
 func (o *described) messages() {
@@ -62,7 +64,7 @@ func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) str
 	r := record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node })
 	r.Lenient = true
 	record.Field(r, "role",
-		func(d *inMessage, m T) { d.Same(role(m)) },
+		func(d *inMessage, m T) { d.of.Same(role(m)) },
 		func(w *rawjson.Writer, m T) bool {
 			w.Field("role", role(m))
 			return true
@@ -77,7 +79,7 @@ func withContent[T any, B conv.Block](r *record.Record[*inMessage, T], in speake
 	record.Field(r, "content",
 		func(d *inMessage, m T) {
 			n, blocks := of(m)
-			*blocks = content[B](d.decoder, n, in)
+			*blocks = content[B](d.of, n, in)
 		},
 		func(w *rawjson.Writer, m T) bool {
 			n, blocks := of(m)
