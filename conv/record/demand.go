@@ -33,8 +33,8 @@ func Shape[D Source, P any](r *Record[D, P], more ...*shape.Member) *shape.Shape
 func Members[D Source, P any](r *Record[D, P], more ...*shape.Member) []*shape.Member {
 	all := make([]*shape.Member, 0, len(r.keys)+len(more))
 	for i := range r.keys {
-		if f := r.field(i); f.member.is != nil {
-			all = append(all, f.member.as(f.key, f.member.is()).Says(f.member.about))
+		if f := r.field(i); f.detail.member.is != nil {
+			all = append(all, f.detail.member.as(f.key, f.detail.member.is()).Says(f.detail.member.about))
 		}
 	}
 	return append(all, more...)

@@ -25,10 +25,10 @@ func (r *Record[D, P]) add(f field[D, P]) *Detail {
 	if n == mostFields {
 		panic("record: too many fields in " + r.name)
 	}
-	if f.member.as == nil {
-		f.member.as = shape.May
+	if f.detail.member.as == nil {
+		f.detail.member.as = shape.May
 	}
-	f.Detail.due, f.Detail.bit = &r.due, 1<<n
+	f.detail.due, f.detail.bit = &r.due, 1<<n
 	if f.write != nil {
 		r.written |= 1 << n
 	}
@@ -37,14 +37,14 @@ func (r *Record[D, P]) add(f field[D, P]) *Detail {
 		r.keys = slices.Grow(r.keys, together)
 	}
 	*r.field(n), r.keys = f, append(r.keys, f.key)
-	return &r.last().Detail
+	return &r.last().detail
 }
 
 // last is the field added last.
 func (r *Record[D, P]) last() *field[D, P] { return r.field(len(r.keys) - 1) }
 
 // Last is the detail of the field added last.
-func Last[D Source, P any](r *Record[D, P]) *Detail { return &r.last().Detail }
+func Last[D Source, P any](r *Record[D, P]) *Detail { return &r.last().detail }
 
 // Field adds a field that the format reads and writes itself. write reports
 // whether it wrote the key and a value. If read or write is nil, the field is
@@ -79,7 +79,7 @@ func Word[D Source, P any](r *Record[D, P], key, word string) *Detail {
 // kind that was read in its place is residue.
 func Text[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
+		key: key, detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Text(r.node(t)) },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -97,7 +97,7 @@ func Text[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Det
 // was read in its place is residue.
 func Str[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
+		key: key, detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Str() },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -113,7 +113,7 @@ func Str[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Deta
 // OptStr adds an optional short string. An empty string is a hint.
 func OptStr[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
+		key: key, detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -129,7 +129,7 @@ func OptStr[D Source, P any](r *Record[D, P], key string, at func(P) *string) *D
 // OptText adds an optional long string. See Text and OptStr.
 func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
+		key: key, detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
@@ -139,7 +139,7 @@ func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *
 // OptBool adds an optional boolean.
 func OptBool[D Source, P any](r *Record[D, P], key string, at func(P) **bool) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{kind: rawjson.Bool, member: demand{is: LooseBool}},
+		key: key, detail: Detail{kind: rawjson.Bool, member: demand{is: LooseBool}},
 		zero: func(t P) { *at(t) = nil },
 		read: func(d D, t P) { *at(t) = d.Base().OptBool() },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -152,7 +152,7 @@ func OptBool[D Source, P any](r *Record[D, P], key string, at func(P) **bool) *D
 // OptNumber adds an optional number.
 func OptNumber[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Number) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{kind: rawjson.Num, member: demand{is: LooseNumber}},
+		key: key, detail: Detail{kind: rawjson.Num, member: demand{is: LooseNumber}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Number() },
 		write: func(w *rawjson.Writer, t P) bool {
@@ -165,7 +165,7 @@ func OptNumber[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Nu
 // OptRaw adds optional JSON of any kind. null counts as absent.
 func OptRaw[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Raw) *Detail {
 	return r.add(field[D, P]{
-		key: key, Detail: Detail{member: demand{is: LooseObject}},
+		key: key, detail: Detail{member: demand{is: LooseObject}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
@@ -182,7 +182,7 @@ func OptRaw[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Raw) 
 // Known adds a field that the format knows and the neutral model lacks. It is
 // residue without a note.
 func Known[D Source, P any](r *Record[D, P], key string, is func() *shape.Shape) *Detail {
-	return r.add(field[D, P]{key: key, Detail: Detail{member: demand{is: is}}})
+	return r.add(field[D, P]{key: key, detail: Detail{member: demand{is: is}}})
 }
 
 // KnownAll adds several known fields with the same shape.
@@ -211,7 +211,7 @@ func AsHint[D Source, P any](r *Record[D, P], key string) *Detail {
 func Absent[D Source, P any](r *Record[D, P], mark func(t P)) *Detail {
 	f := r.last()
 	f.absent = mark
-	return f.whenAbsent()
+	return f.detail.whenAbsent()
 }
 
 // Usual says that the format's own software always writes the field. That it
@@ -223,7 +223,7 @@ func Usual[D Source, P any](r *Record[D, P], blank func(t P) bool) *Detail {
 	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
 	}
-	return f.whenAbsent()
+	return f.detail.whenAbsent()
 }
 
 // If says when the field is written.
@@ -231,7 +231,7 @@ func If[D Source, P any](r *Record[D, P], due func(t P) bool) *Detail {
 	f := r.last()
 	write := f.write
 	f.write = func(w *rawjson.Writer, t P) bool { return due(t) && write(w, t) }
-	return &f.Detail
+	return &f.detail
 }
 
 // Elsewhere adds residue that the format writes itself, outside of the object.

@@ -15,7 +15,7 @@ func Inside[D Source, P any](r *Record[D, P], key string, in *Record[D, P]) *Det
 	in.Outer = key
 	return r.add(field[D, P]{
 		key: key,
-		Detail: Detail{
+		detail: Detail{
 			kind:   rawjson.Object,
 			member: demand{is: func() *shape.Shape { return shape.Object(Members(in)...) }, as: shape.Must},
 		},
@@ -73,7 +73,7 @@ func WriteInside[D Source, P any](r *Record[D, P], w *rawjson.Writer, t P) {
 
 // fits reports whether the field can be read from a value of a kind.
 func (f *field[D, P]) fits(k rawjson.Kind) bool {
-	return f.read != nil && (f.kind == rawjson.Invalid || f.kind == k)
+	return f.read != nil && (f.detail.kind == rawjson.Invalid || f.detail.kind == k)
 }
 
 // among matches the keys of the fields that were written.

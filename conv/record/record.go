@@ -55,7 +55,7 @@ type field[D Source, P any] struct {
 	write  func(w *rawjson.Writer, t P) bool // writes key and value, and reports whether it did; nil: residue
 	zero   func(t P)                         // forgets an earlier value; may be nil
 	absent func(t P)                         // called after reading if the field is absent or null
-	Detail
+	detail Detail                            // not embedded: its methods would be linked for each type of record
 }
 
 // New is a record without fields. name is the name of its shape. node is where
@@ -79,7 +79,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 			continue
 		}
 		if r.own.Aliases != nil {
-			if i := r.index(r.own.Aliases.Usual(key), next); i >= 0 && r.field(i).blank && b.IsBlank() {
+			if i := r.index(r.own.Aliases.Usual(key), next); i >= 0 && r.field(i).detail.blank && b.IsBlank() {
 				b.Skip()
 				continue
 			} else if i >= 0 {
@@ -141,8 +141,8 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
 func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 	for left := r.due &^ seen; left != 0; left &= left - 1 {
 		f := r.field(bits.TrailingZeros64(left))
-		if f.need != "" {
-			b.Fail(at, "%s", f.need)
+		if f.detail.need != "" {
+			b.Fail(at, "%s", f.detail.need)
 		}
 		if f.absent != nil {
 			f.absent(t)
