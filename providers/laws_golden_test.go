@@ -4,6 +4,8 @@ package providers_test
 // back, and that they are recognised.
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -183,16 +185,29 @@ func TestLawStreamedIsAtRest(t *testing.T) {
 	}
 }
 
+// golden compares got with a file. Where there is nothing to say, there is no
+// file.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+		err := os.Remove(file)
+		if got != "" {
+			err = os.WriteFile(file, []byte(got), 0o644)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}
 		return
 	}
-	if want := string(read(t, file)); want != got {
-		t.Errorf("%s:\n%s", file, cmp.Diff(want, got))
+	want, err := os.ReadFile(file)
+	switch {
+	case err == nil && len(want) == 0:
+		t.Errorf("%s is empty: delete it", file)
+	case err != nil && (got != "" || !errors.Is(err, fs.ErrNotExist)):
+		t.Error(err)
+	}
+	if string(want) != got {
+		t.Errorf("%s:\n%s", file, cmp.Diff(string(want), got))
 	}
 }
 
