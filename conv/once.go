@@ -6,34 +6,26 @@ import (
 	"convo/conv/rawjson"
 )
 
-// ReadFunc is a Decode or Branches.
-type ReadFunc = func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
-
 // mostReadings is how often a text is read whose objects repeat keys: without the
 // earlier values, other objects may show that they repeat keys as well.
 const mostReadings = 3
 
-// Once makes a Decode to which only the last value of a key counts, if an object
-// repeats the key. Decode itself reads the earlier values, too, and what it keeps
-// of them could stay beside the last one. So such a text is read again without
+// Once reads a text with these notes. Only the last value of a key counts, if an
+// object repeats the key. A Decode itself reads the earlier values, too, and what it
+// keeps of them could stay beside the last one. So such a text is read again without
 // them.
-func Once(read ReadFunc) ReadFunc {
-	if read == nil {
-		return nil
-	}
-	return func(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
-		return func(yield func(*Conversation, error) bool) {
-			o := reading{read: read, notes: notes, yield: yield}
-			for again := true; again; {
-				data, again = o.pass(data)
-			}
+func (n *Notes) Once(data []byte, read func([]byte, *Notes) iter.Seq2[*Conversation, error]) iter.Seq2[*Conversation, error] {
+	return func(yield func(*Conversation, error) bool) {
+		o := reading{read: read, notes: n, yield: yield}
+		for text, again := data, true; again; {
+			text, again = o.pass(text)
 		}
 	}
 }
 
 // reading is a text that is being read, perhaps more than once.
 type reading struct {
-	read   ReadFunc
+	read   func([]byte, *Notes) iter.Seq2[*Conversation, error]
 	notes  *Notes // of the caller
 	yield  func(*Conversation, error) bool
 	passed int  // conversations that the caller has

@@ -33,13 +33,21 @@ func guarded(f conv.Format) conv.Format {
 // guardFormat makes a format careful: only the last value of a repeated key counts,
 // and messages alone are of one family.
 func guardFormat(f *conv.Format) {
-	f.Decode, f.Branches = conv.Once(f.Decode), conv.Once(f.Branches)
+	f.Decode, f.Branches = readOnce(f.Decode), readOnce(f.Branches)
 	if slices.Contains(alone, f.Name) || slices.Contains(listed, f.Name) {
 		*f = guarded(*f)
 	}
 }
 
 type readFunc = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
+
+// readOnce makes a read to which only the last value of a repeated key counts.
+func readOnce(read readFunc) readFunc {
+	if read == nil {
+		return nil
+	}
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] { return notes.Once(data, read) }
+}
 
 func guardedRead(f *conv.Format, read readFunc) readFunc {
 	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {

@@ -265,6 +265,7 @@ var noUse = map[string]string{
 	"conv.Dialect.WriteHead":          "it writes no message",
 	"conv.LintSubject.Reportf":        "it looks at no message",
 	"conv.ReadHeadMember":             "it reads into a conversation without messages",
+	"conv.Notes.Once":                 "it passes on what a format has read",
 	"diff.Message.Either":             "it returns what Compare was given",
 	"parts.Builder.Add":               "it builds what a format reads",
 	"parts.Builder.Call":              "it builds what a format reads",
