@@ -219,7 +219,7 @@ func (g *Goal) Unsupported(r *conv.Request) []string {
 	if rules := g.Target.Rules; rules != nil && r.Reasons() {
 		refused |= rules.ReasoningExcludes
 	}
-	names := r.Sets(refused)
+	names := refused.In(r)
 	if g.Target.NoReasoning && r.Reasons() {
 		names = append(names, "reasoning")
 	}

@@ -68,11 +68,11 @@ func (a *adapter) hasTools(tools []conv.ToolDefinition) bool {
 // excluded removes parameters that the model refuses while it reasons.
 func (a *adapter) excluded(c *conv.Conversation) {
 	r := c.Request
-	if a.ReasoningExcludes == 0 || !r.Reasons() || len(r.Sets(a.ReasoningExcludes)) == 0 {
+	if a.ReasoningExcludes == 0 || !r.Reasons() || len(a.ReasoningExcludes.In(r)) == 0 {
 		return
 	}
 	x := *r
-	for _, name := range r.Sets(a.ReasoningExcludes & (conv.Temperature | conv.TopP)) {
+	for _, name := range (a.ReasoningExcludes & (conv.Temperature | conv.TopP)).In(r) {
 		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", name)
 	}
 	if a.ReasoningExcludes&conv.Temperature != 0 {
