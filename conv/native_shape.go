@@ -123,8 +123,8 @@ func nativeAnswer(content, usage *shape.Member) []*shape.Member {
 // nativeUsage counts tokens.
 func nativeUsage() *shape.Shape {
 	var members []*shape.Member
-	for _, c := range (&Usage{}).counters() {
-		members = append(members, shape.May(c.key, shape.Integer()))
+	for _, key := range []string{"input", "output", "cacheRead", "cacheWrite", "totalTokens", "reasoning", "cacheWrite1h", "inputAudio", "outputAudio"} {
+		members = append(members, shape.May(key, shape.Integer()))
 	}
 	var cost []*shape.Member
 	for _, key := range []string{"input", "output", "cacheRead", "cacheWrite", "total"} {
@@ -192,8 +192,8 @@ func nativeTool() *shape.Shape {
 func nativeRequest() *shape.Shape {
 	text := shape.String()
 	var members []*shape.Member
-	for _, p := range (&Request{}).numbers() {
-		members = append(members, shape.May(p.key, shape.Number()))
+	for _, key := range []string{"maxTokens", "temperature", "topP", "topK", "seed", "frequencyPenalty", "presencePenalty"} {
+		members = append(members, shape.May(key, shape.Number()))
 	}
 	return nativeObject("request", "What a request carries besides the history.", append(members,
 		shape.May("model", text),
