@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -75,19 +75,19 @@ func formatsTable(kinds []providers.Kind) string {
 
 // byAPI puts a response and a stream into one group with their request, and
 // apart what is only read.
-func byAPI(all []conv.Format) (groups [][]conv.Format) {
+func byAPI(all []format.Format) (groups [][]format.Format) {
 	for _, f := range all {
 		last := len(groups) - 1
 		if last >= 0 && strings.HasPrefix(f.Name, groups[last][0].Name+"-") && (f.Write == nil) == (groups[last][0].Write == nil) {
 			groups[last] = append(groups[last], f)
 			continue
 		}
-		groups = append(groups, []conv.Format{f})
+		groups = append(groups, []format.Format{f})
 	}
 	return groups
 }
 
-func names(group []conv.Format) string {
+func names(group []format.Format) string {
 	var all []string
 	for i := range group {
 		all = append(all, "`"+group[i].Name+"`")
@@ -97,7 +97,7 @@ func names(group []conv.Format) string {
 
 // about joins descriptions that begin with the same words: Gemini request,
 // response, stream.
-func about(group []conv.Format) string {
+func about(group []format.Format) string {
 	words := strings.Fields(group[0].About)
 	same := len(words)
 	for i := range group {

@@ -10,6 +10,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 
 	"github.com/urfave/cli/v2"
 )
@@ -211,7 +212,7 @@ func (q *question) tell() error {
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, q.file, err)
 	}
-	native := conv.Native()
+	native := format.Native()
 	for c, err := range native.Decode(data, nil) {
 		if err != nil || len(c.Messages) == 0 {
 			return err

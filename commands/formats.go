@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 
@@ -39,7 +39,7 @@ examples:
 // kindFormat is a format with its place in the table.
 type kindFormat struct {
 	kind string
-	*conv.Format
+	*format.Format
 }
 
 // listFormats prints the table, or the named formats, as -t says.
@@ -130,7 +130,7 @@ type heldNames struct {
 	names      []string
 }
 
-func contentOf(h *conv.Holds) []heldNames {
+func contentOf(h *format.Holds) []heldNames {
 	return []heldNames{
 		{"user", "user", named(blockNames, h.User)},
 		{"assistant", "assistant", named(blockNames, h.Assistant)},
@@ -150,10 +150,10 @@ func (f kindFormat) page() string {
 	if f.Write == nil {
 		write = "no"
 	}
-	if h.Scope == conv.Answer {
+	if h.Scope == format.Answer {
 		scope = "one assistant message and nothing else"
 	}
-	if h.Assistant&conv.ThinkingBlock != 0 {
+	if h.Assistant&format.ThinkingBlock != 0 {
 		reasoning = signaturePhrases[h.Thinking]
 	}
 	rows := [][2]string{{"kind", f.kind}, {"read", f.readText()}, {"write", write}, {"holds", scope}}
@@ -186,20 +186,20 @@ func (f kindFormat) readText() string {
 }
 
 // besideAnswers are the features that no assistant message has.
-const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Groups | conv.GroupNames | conv.ErrorFlags |
-	conv.ToolNames | conv.PrivateDetails | conv.CustomMessages | conv.Summaries | conv.DocumentTitle | conv.DocumentID |
-	conv.RunState | conv.Tools | conv.StrictTools
+const besideAnswers = format.Developer | format.SystemPrompt | format.SpeakerName | format.Groups | format.GroupNames | format.ErrorFlags |
+	format.ToolNames | format.PrivateDetails | format.CustomMessages | format.Summaries | format.DocumentTitle | format.DocumentID |
+	format.RunState | format.Tools | format.StrictTools
 
 // heldAndLost names the features that a format holds, and what it loses.
-func heldAndLost(h *conv.Holds) (held, lost string) {
-	features, params, expected := h.Features, h.Params|conv.LooseParams, ^conv.Features(0)
-	if features&conv.ArgumentTexts != 0 {
-		features |= conv.ArgumentSpaces | conv.BrokenArguments
+func heldAndLost(h *format.Holds) (held, lost string) {
+	features, params, expected := h.Features, h.Params|format.LooseParams, ^format.Features(0)
+	if features&format.ArgumentTexts != 0 {
+		features |= format.ArgumentSpaces | format.BrokenArguments
 	}
-	if h.Scope == conv.Answer {
-		params, expected = ^conv.Params(0), expected&^besideAnswers
+	if h.Scope == format.Answer {
+		params, expected = ^format.Params(0), expected&^besideAnswers
 	}
-	blocks := h.User | h.Assistant | h.ToolResult | h.System | conv.OneString
+	blocks := h.User | h.Assistant | h.ToolResult | h.System | format.OneString
 	return phrases(named(featureNames, features&expected)),
 		phrases(slices.Concat(named(blockNames, ^blocks), named(featureNames, expected&^features), named(paramNames, ^params)))
 }

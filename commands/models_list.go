@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
 )
@@ -147,7 +147,7 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 
 // writeModel writes a model. refused are the parameters that its vendor refuses
 // for every model.
-func (l modelList) writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
+func (l modelList) writeModel(w *rawjson.Writer, m *catalog.Model, refused format.Params) {
 	w.BeginObject()
 	w.Field("id", m.ID)
 	w.BoolField("tools", m.Tools)

@@ -9,7 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -18,7 +18,7 @@ var own = []string{"convo", "convo-lines", "or", "pi"}
 
 // endsItself are formats in which an answer stands for itself: they hold no
 // question.
-func endsItself(f *conv.Format) bool {
+func endsItself(f *format.Format) bool {
 	return strings.HasSuffix(f.Name, "-response") || strings.HasSuffix(f.Name, "-stream")
 }
 
@@ -55,7 +55,7 @@ func TestEveryPairOfCommandsAndFormats(t *testing.T) {
 }
 
 // reading checks that a command reads a text in a format.
-func reading(t *testing.T, f *conv.Format, writer, text string, reader []string) {
+func reading(t *testing.T, f *format.Format, writer, text string, reader []string) {
 	t.Helper()
 	named := append(slices.Clone(reader), "-f", f.Name)
 	out, told, code := runWith(t, text, named...)
@@ -77,7 +77,7 @@ var silent = []string{"cost", "diff", "tool"}
 
 // example is a whole conversation in a format that convo only reads: one that
 // convo would go on with.
-func example(t *testing.T, f *conv.Format) string {
+func example(t *testing.T, f *format.Format) string {
 	t.Helper()
 	files, _ := filepath.Glob("../testdata/formats/" + f.Name + "/*/input.*")
 	for _, file := range files {
@@ -97,7 +97,7 @@ func example(t *testing.T, f *conv.Format) string {
 }
 
 // written is what commands write of a conversation in a format, by the command.
-func written(t *testing.T, f *conv.Format) map[string]string {
+func written(t *testing.T, f *format.Format) map[string]string {
 	asked := "one question"
 	answered, _, _ := runWith(t, "", "prompt", "-n", "-s", "Be brief.", asked)
 	answered, told, code := runWith(t, answered, "reply", "-q", "-m", "echo:")
@@ -135,7 +135,7 @@ func written(t *testing.T, f *conv.Format) map[string]string {
 }
 
 // readers are commands that read a conversation and say something of it.
-func readers(f *conv.Format) [][]string {
+func readers(f *format.Format) [][]string {
 	all := [][]string{
 		{"transform", "-q"},
 		{"validate", "-q"},

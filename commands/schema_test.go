@@ -14,6 +14,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
@@ -257,7 +258,7 @@ func TestSchemaOfEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := rawjson.NewWriter(nil)
-		f.Write(w, fit.To(adapt.For(c, f, &conv.Target{}, nil), f, nil))
+		f.Write(w, fit.To(adapt.For(c, f, &format.Target{}, nil), f, nil))
 		for line := range strings.Lines(string(w.Bytes())) {
 			event, ok := strings.CutPrefix(strings.TrimSpace(line), "data:")
 			if !ok {

@@ -7,6 +7,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 
 	"github.com/urfave/cli/v2"
@@ -57,8 +58,8 @@ func toolList(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	waiting := 0
-	calls := conv.Native()
-	calls.Unit = conv.SessionUnit // it ends its own lines
+	calls := format.Native()
+	calls.Unit = format.SessionUnit // it ends its own lines
 	calls.Write = func(w *rawjson.Writer, doc *conv.Conversation) {
 		for _, call := range doc.PendingCalls() {
 			if box.Allows(call.Name) {

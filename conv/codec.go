@@ -72,8 +72,8 @@ func WriteResidue(w *rawjson.Writer, n *Node, family string, except ...string) {
 }
 
 // A format keeps hints in residue, under keys that begin with "~": how the wire
-// spelled what the neutral fields say. Hints are never written as fields. These
-// are the hints that more than one package knows.
+// spelled what the neutral fields say. Hints are never written as fields. Package
+// conv/format names those that several formats know.
 
 // IsHint reports whether a residue key is a hint: such keys begin with "~" and
 // are never written as fields.
@@ -86,11 +86,6 @@ func WireKey(key string) (wire string, ok bool) {
 		return wire, true
 	}
 	return key, !IsHint(key)
-}
-
-// IsCitation reports whether a field says what a text or an answer cites.
-func IsCitation(key string) bool {
-	return key == "citations" || key == "annotations" || key == "citationMetadata" || key == "groundingMetadata"
 }
 
 // ResidueKey returns the key under which residue holds a field of the wire.
@@ -106,31 +101,6 @@ func ResidueKey(wire string) string {
 // hint.
 const wireTilde = "~~"
 
-// EchoedRequest is the hint, in a StopDetail's residue, with the parts of the
-// request that the answer repeats.
-const EchoedRequest = "~request"
-
-// Continued is the hint, in the residue of a text or of reasoning of a stream,
-// that it goes on with an earlier block of the same field.
-const Continued = "~continued"
-
 // Partial is the hint, in the residue of a message or its usage, that it lacked
 // fields that its own format requires.
 const Partial = "~partial"
-
-// UnknownStop is the hint, in a StopDetail's residue, that its Raw is a word of
-// the family that convo does not know yet.
-const UnknownStop = "~stop_reason"
-
-// PromptMessage is the residue key for the message that the system prompt came
-// from, with its role.
-const PromptMessage = "~system"
-
-// ItemID is the residue key for the id of a call's item. It is valid only after the
-// reasoning that led to the call, for the model that made both.
-const ItemID = "~id"
-
-// Unasked is the hint, in the residue of a request, that nobody asked for its
-// limit of output tokens: the protocol requires one. Its value is that limit. If
-// MaxTokens differs, somebody has asked for that since.
-const Unasked = "~unasked"

@@ -2,7 +2,7 @@
 //
 //	         foreign bytes                             foreign bytes
 //	              |                                          ^
-//	Detect, Decode, Events (a Format)                Write, Emit (a Format)
+//	Detect, Decode, Events (a format)                Write, Emit (a format)
 //	              v                                          |
 //	notes <- Conversation -- adapt (server rules) -- fit (shape) -> Conversation
 //
@@ -57,7 +57,7 @@
 //
 // # The room
 //
-// The package is only the model. Packages that work on conversations import it:
-// conv/fit, conv/adapt, conv/lint and conv/edit. It uses nothing outside the
+// The package is only the model. Package conv/format describes the formats, and
+// conv/fit, conv/adapt, conv/lint and conv/edit work on conversations. It uses nothing outside the
 // process: no files, no network, no clock.
 package conv

@@ -1,57 +1,6 @@
 package conv
 
-import (
-	"iter"
-
-	"convo/conv/rawjson"
-)
-
-// Native returns conversation.json, the format that holds everything.
-func Native() Format {
-	return Format{
-		Name:     "convo",
-		Family:   NativeFamily,
-		About:    "conversation.json, the neutral document",
-		Holds:    NativeHolds(),
-		Detect:   func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
-		Decode:   decodeNative,
-		Branches: EachBranch(decodeNative),
-		Write:    WriteNative,
-		Shape:    nativeShape,
-	}
-}
-
-func decodeNative(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
-	return One(DecodeNative(data, notes))
-}
-
-// NativeHolds returns the Holds of a format that holds everything.
-func NativeHolds() Holds {
-	const (
-		media   = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
-		blocks  = TextBlock | media | ThinkingBlock | ToolCallBlock
-		sources = DataSource | URLSource | FileSource | TextSource | MediaName | MediaDetail | MediaType
-	)
-	return Holds{
-		User: blocks, Assistant: blocks, ToolResult: blocks, System: blocks,
-		Image: sources, Audio: sources, Video: sources, Document: sources,
-		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles | Trees | HostedTools,
-		Params:   AllParams,
-	}
-}
-
-// DialectFeatures is what every dialect of conversation.json holds, also in fields
-// that its readers ignore.
-const DialectFeatures = SystemPrompt | MessageID | SpeakerName | Timestamps | Milliseconds | Groups | GroupNames |
-	EncryptedValues | Origin | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
-	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Refusals | TextSignatures |
-	CallSignatures | RedactedThinking | RedactedTexts | ArgumentTexts | CallKinds | BlockOrder |
-	DocumentID | DocumentTitle | RunState | Tools | StrictTools | LoneSurrogates | ForeignResidue | Sessions
-
-// AllParams is every parameter of a request.
-const AllParams = Model | MaxTokens | Temperature | TopP | TopK | Seed | Penalties | StopSequences |
-	ToolChoices | ParallelCalls | ResponseSchemas | ResponseFormats | ReasoningEffort | ReasoningBudget |
-	Streaming | EndUser | LooseParams
+import "convo/conv/rawjson"
 
 // NativeFamily names the residue of conversation.json itself: fields that a later
 // convo may know. They are written where they were read.

@@ -176,22 +176,3 @@ func unlinked(m Message) Message {
 	meta.SetPlace(p)
 	return WithMeta(m, meta)
 }
-
-// EachBranch returns the Branches of a format whose Decode reads whole trees.
-func EachBranch(decode func([]byte, *Notes) iter.Seq2[*Conversation, error]) func([]byte, *Notes) iter.Seq2[*Conversation, error] {
-	return func(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
-		return func(yield func(*Conversation, error) bool) {
-			for c, err := range decode(data, notes) {
-				if err != nil {
-					yield(nil, err)
-					return
-				}
-				for branch := range c.Branches() {
-					if !yield(branch, nil) {
-						return
-					}
-				}
-			}
-		}
-	}
-}

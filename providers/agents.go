@@ -1,11 +1,11 @@
 package providers
 
-import "convo/conv"
+import "convo/conv/format"
 
 // AgentFormat is an agent and the format of its sessions.
 type AgentFormat struct {
-	*conv.Agent
-	Format *conv.Format
+	*format.Agent
+	Format *format.Format
 }
 
 // Agents lists the agents whose sessions convo reads, in the order of the table.

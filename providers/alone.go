@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -21,7 +22,7 @@ var listed = []string{"ag-ui", "tau"}
 
 // guarded returns a format of messages alone that fails at a message of another
 // family. It looks only at messages in which Decode left something unknown.
-func guarded(f conv.Format) conv.Format {
+func guarded(f format.Format) format.Format {
 	own := f
 	f.Decode = guardedRead(&own, f.Decode)
 	if f.Branches != nil {
@@ -32,7 +33,7 @@ func guarded(f conv.Format) conv.Format {
 
 // guardFormat makes a format careful: only the last value of a repeated key counts,
 // and messages alone are of one family.
-func guardFormat(f *conv.Format) {
+func guardFormat(f *format.Format) {
 	f.Decode, f.Branches = readOnce(f.Decode), readOnce(f.Branches)
 	if slices.Contains(alone, f.Name) || slices.Contains(listed, f.Name) {
 		*f = guarded(*f)
@@ -46,10 +47,12 @@ func readOnce(read readFunc) readFunc {
 	if read == nil {
 		return nil
 	}
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] { return notes.Once(data, read) }
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return notes.Once(data, read)
+	}
 }
 
-func guardedRead(f *conv.Format, read readFunc) readFunc {
+func guardedRead(f *format.Format, read readFunc) readFunc {
 	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			notes := notes
@@ -79,7 +82,7 @@ func guardedRead(f *conv.Format, read readFunc) readFunc {
 
 // guard finds messages of other families in a file of messages.
 type guard struct {
-	format   *conv.Format
+	format   *format.Format
 	data     []byte
 	messages []span // nil: not looked for yet
 	noted    int    // notes that were checked
@@ -116,12 +119,12 @@ func (g *guard) check(notes []conv.Note) error {
 
 // foreign is the error of a message that only another family has.
 func (g *guard) foreign(s span) error {
-	found, unread := Detect(conv.NewProbe(g.data[s.start:s.end]))
+	found, unread := Detect(format.NewProbe(g.data[s.start:s.end]))
 	other := ""
 	switch {
 	case unread != nil:
 		other = unread.About
-	case len(found) == 0 || found[0].Grade != conv.Own:
+	case len(found) == 0 || found[0].Grade != format.Own:
 		return nil
 	case slices.ContainsFunc(found, func(f Found) bool { return isKin(f.Format, g.format) }):
 		return nil
@@ -133,7 +136,7 @@ func (g *guard) foreign(s span) error {
 
 // isKin reports whether two formats are of one family. The dialects of
 // conversation.json are.
-func isKin(a, b *conv.Format) bool {
+func isKin(a, b *format.Format) bool {
 	dialects := alone[:3]
 	return a.Family == b.Family || slices.Contains(dialects, a.Name) && slices.Contains(dialects, b.Name)
 }
@@ -173,13 +176,13 @@ func skipped(c *rawjson.Cursor) span {
 // Stray returns the error of messages that no format reads together: the place
 // of the first one that differs from those before it, and what was expected. It
 // returns nil if data has no messages.
-func Stray(p *conv.Probe, data []byte) error {
+func Stray(p *format.Probe, data []byte) error {
 	if !areAlone(p) {
 		return nil
 	}
 	var before []string // the formats that only some messages so far can be of
 	for _, s := range spans(data) {
-		message := conv.NewProbe(data[s.start:s.end])
+		message := format.NewProbe(data[s.start:s.end])
 		own, known, unread := recognizers(message)
 		switch both := common(before, own); {
 		case !known:
@@ -223,7 +226,7 @@ func common(a, b []string) []string {
 }
 
 // unknownMessage is the error of a message that no format recognizes.
-func unknownMessage(p *conv.Probe, data []byte, s span, unread *Unread, before []string) error {
+func unknownMessage(p *format.Probe, data []byte, s span, unread *Unread, before []string) error {
 	if unread != nil && before != nil {
 		return strayError(s.start, unread.About, before[0])
 	}
@@ -249,7 +252,7 @@ var commonRoles = []string{"user", "assistant", "system", "developer", "tool", "
 
 // recognizers names the formats of messages alone that a message must be of, and
 // reports whether any can read it.
-func recognizers(p *conv.Probe) (own []string, known bool, unread *Unread) {
+func recognizers(p *format.Probe) (own []string, known bool, unread *Unread) {
 	if unread = unreadOf(p); unread != nil {
 		return nil, false, unread
 	}
@@ -258,8 +261,8 @@ func recognizers(p *conv.Probe) (own []string, known bool, unread *Unread) {
 			continue
 		}
 		grade := f.Detect(p)
-		known = known || grade != conv.No
-		if grade == conv.Own {
+		known = known || grade != format.No
+		if grade == format.Own {
 			own = append(own, f.Name)
 		}
 	}
@@ -268,12 +271,12 @@ func recognizers(p *conv.Probe) (own []string, known bool, unread *Unread) {
 
 // IsMessages reports whether an input looks like messages of any format, also of
 // one that convo does not know.
-func IsMessages(p *conv.Probe) bool { return areAlone(p) || areAt(p, "messages[].") }
+func IsMessages(p *format.Probe) bool { return areAlone(p) || areAt(p, "messages[].") }
 
 // areAlone reports whether an input looks like messages without a document.
-func areAlone(p *conv.Probe) bool { return areAt(p, "", "[].") }
+func areAlone(p *format.Probe) bool { return areAt(p, "", "[].") }
 
-func areAt(p *conv.Probe, places ...string) bool {
+func areAt(p *format.Probe, places ...string) bool {
 	return p.IsJSON() && slices.ContainsFunc(places, func(at string) bool {
 		said := func(key string) bool { return p.Has(at + key) }
 		return p.HasKind(at+"role", rawjson.String) && slices.ContainsFunc(sayings, said)

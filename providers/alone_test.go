@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -58,18 +59,18 @@ func messagesIn(data []byte) (all [][]byte) {
 // lines.
 func TestSpecifiedDocumentsInLines(t *testing.T) {
 	documents := 0
-	eachSpecified(t, func(name, format string, data []byte) {
+	eachSpecified(t, func(name, formatName string, data []byte) {
 		var line bytes.Buffer
-		if lookup(t, format).Unit != conv.DocumentUnit || json.Compact(&line, data) != nil {
+		if lookup(t, formatName).Unit != format.DocumentUnit || json.Compact(&line, data) != nil {
 			return
 		}
 		documents++
 		var once, twice bytes.Buffer
 		o := providers.ConvertOptions{}
-		if _, err := providers.Convert(&once, bytes.NewReader(data), format, "convo", o); err != nil {
+		if _, err := providers.Convert(&once, bytes.NewReader(data), formatName, "convo", o); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		_, err := providers.Convert(&twice, strings.NewReader(line.String()+"\n"+line.String()+"\n"), format, "convo", o)
+		_, err := providers.Convert(&twice, strings.NewReader(line.String()+"\n"+line.String()+"\n"), formatName, "convo", o)
 		if err != nil || twice.String() != once.String()+once.String() {
 			t.Errorf("%s: %v: two lines are read as\n%s", name, err, twice.String())
 		}
@@ -96,7 +97,7 @@ func eachSpecified(t *testing.T, pass func(name, format string, data []byte)) {
 
 func listOf(all ...[]byte) []byte { return []byte("[" + string(bytes.Join(all, []byte(","))) + "]") }
 
-func standAlone(t *testing.T, f *conv.Format, all [][]byte) {
+func standAlone(t *testing.T, f *format.Format, all [][]byte) {
 	lines := append(bytes.Join(all, []byte("\n")), '\n')
 	list := listOf(all...)
 	c := decoded(t, f, lines, nil)
@@ -117,7 +118,7 @@ func standAlone(t *testing.T, f *conv.Format, all [][]byte) {
 		if i < len(all) && len(all) > 1 {
 			converts(t, f, one)
 		}
-		found, unread := providers.Detect(conv.NewProbe(data))
+		found, unread := providers.Detect(format.NewProbe(data))
 		if found == nil && unread == nil {
 			continue // read with -f only
 		}
@@ -155,7 +156,7 @@ func TestStrangeMessages(t *testing.T) {
 				if _, err := count(f, data); err == nil {
 					t.Errorf("%s reads a message of %s", name, other)
 				}
-				if err := providers.Stray(conv.NewProbe([]byte(data)), []byte(data)); err == nil {
+				if err := providers.Stray(format.NewProbe([]byte(data)), []byte(data)); err == nil {
 					t.Errorf("no stray message in %s", data)
 				}
 			}
@@ -168,7 +169,7 @@ func TestStrangeMessages(t *testing.T) {
 }
 
 // count returns how many conversations a format reads.
-func count(f *conv.Format, data string) (n int, err error) {
+func count(f *format.Format, data string) (n int, err error) {
 	for _, err := range f.Decode([]byte(data), nil) {
 		if err != nil {
 			return n, err
@@ -201,7 +202,7 @@ func TestDetectedFormatRefusesOtherFamilies(t *testing.T) {
 	data := []byte(`[{"id":"r","role":"tool","content":"168","toolCallId":"c"},
 		{"role":"assistant","content":"x","tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]}]`)
 	probe := []byte(`[{"id":"r","role":"tool","content":"168","toolCallId":"c"}]`)
-	found, _ := providers.Detect(conv.NewProbe(probe))
+	found, _ := providers.Detect(format.NewProbe(probe))
 	if len(found) == 0 || found[0].Name != "ag-ui" {
 		t.Fatalf("got %v, want ag-ui", names(found))
 	}

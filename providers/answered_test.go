@@ -13,6 +13,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/providers"
 )
@@ -52,7 +53,7 @@ func TestLawAnswersAreAcceptedByTheirOwnServers(t *testing.T) {
 }
 
 // refusedAnswers are the rules of its own servers that an adapted answer breaks.
-func refusedAnswers(from *conv.Format, g *providers.Goal, data []byte) (all []string) {
+func refusedAnswers(from *format.Format, g *providers.Goal, data []byte) (all []string) {
 	for c, err := range from.Decode(data, nil) {
 		if err != nil {
 			return all

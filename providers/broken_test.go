@@ -18,6 +18,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 var histories = flag.String("histories", "", "write the broken histories to `DIR`")
@@ -75,8 +76,8 @@ func TestBrokenHistories(t *testing.T) {
 	if *histories != "" {
 		dump(t, *histories, all)
 	}
-	formats(t, func(t *testing.T, f *conv.Format) {
-		if f.Rules == (conv.Rules{}) {
+	formats(t, func(t *testing.T, f *format.Format) {
+		if f.Rules == (format.Rules{}) {
 			return
 		}
 		for name, c := range all {
@@ -107,7 +108,7 @@ func dump(t *testing.T, dir string, all map[string]*conv.Conversation) {
 
 // obeys returns what breaks the rules in a history, nil if nothing does. It
 // checks them in another way than Adapt.
-func obeys(rules *conv.Rules, c *conv.Conversation) error {
+func obeys(rules *format.Rules, c *conv.Conversation) error {
 	open, seen, last, names := []string(nil), map[string]bool{}, conv.Role(""), map[string]string{}
 	for i, m := range c.Messages {
 		role := conv.RoleOf(m)
@@ -166,8 +167,8 @@ func obeys(rules *conv.Rules, c *conv.Conversation) error {
 }
 
 // fits reports whether an id is in an alphabet.
-func fits(a *conv.Alphabet, id string) bool {
-	if *a == (conv.Alphabet{}) {
+func fits(a *format.Alphabet, id string) bool {
+	if *a == (format.Alphabet{}) {
 		return true
 	}
 	if id == "" || len(id) < a.Min || a.Max > 0 && len(id) > a.Max {
@@ -195,9 +196,9 @@ func TestLawIDsNeverCollide(t *testing.T) {
 	if testing.Short() {
 		sets = 10_000
 	}
-	alphabets := map[string]conv.Alphabet{"nine": {Alnum: true, Min: 9, Max: 9}, "letter first": {Word: true, Letter: true, Also: ".:", Max: 64}}
-	formats(t, func(_ *testing.T, f *conv.Format) {
-		if f.Rules.CallIDs != (conv.Alphabet{}) {
+	alphabets := map[string]format.Alphabet{"nine": {Alnum: true, Min: 9, Max: 9}, "letter first": {Word: true, Letter: true, Also: ".:", Max: 64}}
+	formats(t, func(_ *testing.T, f *format.Format) {
+		if f.Rules.CallIDs != (format.Alphabet{}) {
 			alphabets[f.Name] = f.Rules.CallIDs
 		}
 	})
@@ -255,22 +256,22 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 	for name, c := range broken(t) {
 		all[name] = c
 	}
-	target := &conv.Target{
+	target := &format.Target{
 		Provider: "p", Model: "m", KnowsInput: true, NoReasoning: true, Instructions: conv.RoleDeveloper,
-		Thinking: conv.ThinkingText, Repair: conv.RepairDrop, Prefill: conv.PrefillDrop, Project: []conv.Projection{sayCustom},
+		Thinking: format.ThinkingText, Repair: format.RepairDrop, Prefill: format.PrefillDrop, Project: []conv.Projection{sayCustom},
 	}
 	strict := *target
-	strict.Rules = &conv.Rules{
-		CallIDs: conv.Alphabet{Alnum: true, Min: 9, Max: 9}, AnswerCalls: true, OrderResults: true, GroupResults: true,
+	strict.Rules = &format.Rules{
+		CallIDs: format.Alphabet{Alnum: true, Min: 9, Max: 9}, AnswerCalls: true, OrderResults: true, GroupResults: true,
 		UniqueIDs: true, DeclareTools: true, OnePrompt: true, PromptOnly: true, SomeMessage: true, UserFirst: true, CallsBehindUser: true,
 		UserLast: true, MergeUsers: true, MergeAnswers: true, Bridge: "Done.", PlainThinking: true, LedReasoning: true,
 		ReasoningField: "reasoning_content", UnsignedCall: "skip", OneText: true, FullText: true, FullMessages: true, FullErrors: true,
 		TrimLast: true, NoNUL: true, CacheMarks: 1, TypedSchemas: true, MaxTokens: "1",
 	}
-	formats(t, func(t *testing.T, f *conv.Format) {
+	formats(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			before := native(c)
-			for _, target := range []*conv.Target{nil, {}, target, &strict} {
+			for _, target := range []*format.Target{nil, {}, target, &strict} {
 				fit.To(adapt.For(c, f, target, nil), f, nil)
 			}
 			if native(c) != before {
@@ -280,12 +281,12 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 	})
 	for name, c := range all {
 		before := native(c)
-		for _, policy := range []conv.RepairPolicy{conv.RepairStub, conv.RepairDrop, conv.RepairError} {
+		for _, policy := range []format.RepairPolicy{format.RepairStub, format.RepairDrop, format.RepairError} {
 			_, _ = adapt.Repair(c, policy, nil)
 		}
 		adapt.Flatten(c, nil)
-		adapt.Thinking(c, conv.ThinkingDrop, nil)
-		adapt.Thinking(c, conv.ThinkingText, nil)
+		adapt.Thinking(c, format.ThinkingDrop, nil)
+		adapt.Thinking(c, format.ThinkingText, nil)
 		if native(c) != before {
 			t.Fatalf("%s: its input was changed:\n%s", name, diff(before, native(c)))
 		}
@@ -294,14 +295,14 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 
 // A history for a model with many demands meets all of them.
 func TestBrokenHistoriesForAStrictVendor(t *testing.T) {
-	rules := conv.Rules{
-		CallIDs: conv.Alphabet{Alnum: true, Min: 9, Max: 9}, ToolNames: conv.Alphabet{Word: true, Max: 64},
+	rules := format.Rules{
+		CallIDs: format.Alphabet{Alnum: true, Min: 9, Max: 9}, ToolNames: format.Alphabet{Word: true, Max: 64},
 		AnswerCalls: true, OrderResults: true, UniqueIDs: true, SomeMessage: true, UserFirst: true, MergeUsers: true, MergeAnswers: true,
 		Bridge: "Done.", FullText: true, FullMessages: true, OneText: true,
 	}
 	chat := lookup(t, "openai-chat")
 	for name, c := range broken(t) {
-		fit := fit.To(adapt.For(c, chat, &conv.Target{Provider: "strict", Model: "m", Rules: &rules}, nil), chat, nil)
+		fit := fit.To(adapt.For(c, chat, &format.Target{Provider: "strict", Model: "m", Rules: &rules}, nil), chat, nil)
 		if err := obeys(&rules, decoded(t, chat, written(chat, fit), nil)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/catalog"
 	"convo/providers/internal/protocol"
 )
@@ -156,7 +156,7 @@ func Anonymous(format, model string) *Callee {
 // stream.
 func ProtocolsOf(answer []byte) []string {
 	var found []string
-	all, _ := Detect(conv.NewProbe(answer))
+	all, _ := Detect(format.NewProbe(answer))
 	for _, f := range all {
 		name := strings.TrimSuffix(strings.TrimSuffix(f.Name, "-stream"), "-response")
 		if name != f.Name && ProtocolOf(name) != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
 )
@@ -15,7 +16,7 @@ import (
 // the first format; else the one that explains what the others leave unknown;
 // else the one that the servers of the model take. It returns no format if none
 // of this decides, and an error if no format can read the piece.
-func Choose(found []Found, piece []byte) (*conv.Format, error) {
+func Choose(found []Found, piece []byte) (*format.Format, error) {
 	var readings []*reading
 	var failed error
 	for _, f := range found {
@@ -41,13 +42,13 @@ func Choose(found []Found, piece []byte) (*conv.Format, error) {
 
 // reading is what a format reads in a piece.
 type reading struct {
-	format  *conv.Format
+	format  *format.Format
 	native  []byte   // as comparable bytes
 	unknown []string // what it keeps as unknown
 	model   string
 }
 
-func read(f *conv.Format, piece []byte) (*reading, error) {
+func read(f *format.Format, piece []byte) (*reading, error) {
 	r := &reading{format: f}
 	notes := &conv.Notes{All: true}
 	w := rawjson.NewWriter(nil)
@@ -86,7 +87,9 @@ func (r *reading) hasTheModel(other *reading) bool {
 	return v != nil && speaks(v, r.format) && !speaks(v, other.format)
 }
 
-func speaks(v *catalog.Vendor, f *conv.Format) bool { return f.Name == v.Protocol || f.Name == v.Also }
+func speaks(v *catalog.Vendor, f *format.Format) bool {
+	return f.Name == v.Protocol || f.Name == v.Also
+}
 
 // vendorOf returns the vendor of a model, by the names that its own servers
 // use. Unlisted models are found by the names of listed ones: claude-3-opus.

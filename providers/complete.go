@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/catalog"
 	"convo/providers/internal/environment"
 )
@@ -33,10 +34,10 @@ type CallOptions struct {
 	Whole     bool // ask for the answer in one piece, not as a stream
 	PlainText bool // allow http to another machine
 
-	// What the model sees of the conversation; see [conv.Target].
+	// What the model sees of the conversation; see [format.Target].
 	Project  []conv.Projection
-	Thinking conv.ThinkingPolicy
-	Repair   conv.RepairPolicy
+	Thinking format.ThinkingPolicy
+	Repair   format.RepairPolicy
 	From     conv.Protocol
 
 	WholeHistory bool // send all messages, also those that a summary replaced

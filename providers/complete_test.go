@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -233,7 +234,7 @@ func TestCompleteNotesWhatItChanges(t *testing.T) {
 	if list := notes.List(); len(list) != 1 || list[0].Code != conv.CodeThinking {
 		t.Errorf("%v", list)
 	}
-	o := providers.CallOptions{Exchange: x, Key: "k", Thinking: conv.ThinkingText}
+	o := providers.CallOptions{Exchange: x, Key: "k", Thinking: format.ThinkingText}
 	if _, err := providers.Complete(t.Context(), "mistral/mistral-large-latest", c, o); err != nil || !strings.Contains(string(x.asked.Body), "20 * 18 + 5 * 18") {
 		t.Errorf("%v, %s", err, x.asked.Body)
 	}

@@ -17,6 +17,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -72,7 +73,7 @@ func conversionCase(t *testing.T, file string) {
 func converted(t *testing.T, input txtar.File, targets []string) (body, said string) {
 	t.Helper()
 	from, data := lookup(t, input.Name), input.Data
-	if from.Unit != conv.StreamUnit {
+	if from.Unit != format.StreamUnit {
 		data = []byte(strings.TrimSpace(string(data)))
 	}
 	for _, target := range targets {
@@ -85,7 +86,7 @@ func converted(t *testing.T, input txtar.File, targets []string) (body, said str
 		said += noteText(data, notes)
 		from, data = to, out
 	}
-	if from.Unit == conv.StreamUnit {
+	if from.Unit == format.StreamUnit {
 		return string(data), said
 	}
 	return spread(string(data)), said
@@ -105,9 +106,9 @@ func adapted(t *testing.T, input txtar.File, words []string) (body, said string)
 
 // targetOf returns the model that a section names: PROVIDER/MODEL, the format,
 // and its abilities and options. "-" is no model.
-func targetOf(t *testing.T, words []string) *conv.Target {
+func targetOf(t *testing.T, words []string) *format.Target {
 	t.Helper()
-	target := &conv.Target{}
+	target := &format.Target{}
 	if words[0] != "-" {
 		target.Provider, target.Model, _ = strings.Cut(words[0], "/")
 	}
@@ -115,11 +116,11 @@ func targetOf(t *testing.T, words []string) *conv.Target {
 		key, value, _ := strings.Cut(word, "=")
 		switch word {
 		case "thinking=text":
-			target.Thinking = conv.ThinkingText
+			target.Thinking = format.ThinkingText
 		case "repair=drop":
-			target.Repair = conv.RepairDrop
+			target.Repair = format.RepairDrop
 		case "prefill=drop":
-			target.Prefill = conv.PrefillDrop
+			target.Prefill = format.PrefillDrop
 		case "aborted=keep":
 			target.KeepAborted = true
 		case "reasoning=no":
@@ -134,8 +135,8 @@ func targetOf(t *testing.T, words []string) *conv.Target {
 			}
 			target.KnowsInput = true
 			for name := range strings.SplitSeq(value, ",") {
-				target.Input |= map[string]conv.Blocks{
-					"image": conv.ImageBlock, "audio": conv.AudioBlock, "video": conv.VideoBlock, "document": conv.DocumentBlock,
+				target.Input |= map[string]format.Blocks{
+					"image": format.ImageBlock, "audio": format.AudioBlock, "video": format.VideoBlock, "document": format.DocumentBlock,
 				}[name]
 			}
 		}
@@ -214,7 +215,7 @@ func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {
 // The end of an answer survives every pair of formats: the reason stays, and a
 // reason that the target lacks is noted.
 func TestStopReasonsOverAllPairs(t *testing.T) {
-	pairs(t, func(t *testing.T, from, to *conv.Format) {
+	pairs(t, func(t *testing.T, from, to *format.Format) {
 		for _, word := range from.Holds.StopWords {
 			m := conv.AssistantText("hi")
 			m.StopReason = word.Reason
@@ -227,7 +228,7 @@ func TestStopReasonsOverAllPairs(t *testing.T) {
 			if got.StopDetail != nil {
 				kind = got.StopDetail.Kind
 			}
-			if to.Holds.Features&conv.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
+			if to.Holds.Features&format.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
 				t.Errorf("%s %q (%s) became %q without a word", from.Name, word.Raw, word.Reason, got.StopReason)
 			}
 			if kind != word.Kind && notes.Losses() == 0 && saysMore(word) {
@@ -238,7 +239,7 @@ func TestStopReasonsOverAllPairs(t *testing.T) {
 }
 
 // saysMore reports whether a stop is not the normal end of an answer.
-func saysMore(w conv.StopWord) bool {
+func saysMore(w format.StopWord) bool {
 	return w.Reason != conv.StopNormal && w.Reason != conv.StopToolUse && w.Kind != ""
 }
 
@@ -246,7 +247,7 @@ func saysMore(w conv.StopWord) bool {
 // same body.
 func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
 	all := corpus(t)
-	formats(t, func(t *testing.T, f *conv.Format) {
+	formats(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			before := native(c)
 			once := decoded(t, f, written(f, fit.To(adapt.For(c, f, nil, nil), f, nil)), nil)

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -83,7 +84,7 @@ func (e *ConvertError) Unwrap() error { return e.Err }
 
 // converter is the state of one call of Convert.
 type converter struct {
-	from, to *conv.Format
+	from, to *format.Format
 	goal     *Goal // nil: the protocol of to
 	options  ConvertOptions
 	taken    []rawjson.Block // read to detect the format
@@ -134,7 +135,7 @@ func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 		return atStart(errors.New("not a format that convo detects"))
 	}
 	for _, f := range seen.Found {
-		if c.from == nil || f.Unit != conv.DocumentUnit {
+		if c.from == nil || f.Unit != format.DocumentUnit {
 			c.from = f.Format // so that the first piece is the whole input
 		}
 	}
@@ -180,7 +181,7 @@ func (c *converter) next(frames *rawjson.Frames) (rawjson.Block, error) {
 		b := c.taken[0]
 		c.taken = nil
 		return b, nil
-	case c.from.Unit == conv.DocumentUnit:
+	case c.from.Unit == format.DocumentUnit:
 		frames.Split = c.from.Lists
 		return frames.Next()
 	case c.ended:
@@ -192,7 +193,7 @@ func (c *converter) next(frames *rawjson.Frames) (rawjson.Block, error) {
 
 // values returns the pieces of a block that are decoded separately.
 func (c *converter) values(b rawjson.Block) iter.Seq[rawjson.Block] {
-	if c.from.Unit == conv.DocumentUnit {
+	if c.from.Unit == format.DocumentUnit {
 		return b.Values()
 	}
 	return func(yield func(rawjson.Block) bool) { yield(b) }
@@ -222,7 +223,7 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 	if c.options.Branches && c.from.Branches != nil {
 		decode = c.from.Branches
 	}
-	if c.from.Unit != conv.SessionUnit {
+	if c.from.Unit != format.SessionUnit {
 		data = bytes.TrimRight(data, "\r\n") // what a line lacks, it lacks before its end
 	}
 	for doc, err := range decode(data, notes) {
@@ -234,7 +235,7 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 		if c.to.Between != "" && !w.IsEmpty() {
 			w.Text(c.to.Between)
 		}
-		if c.to.Write(w, doc); c.to.Unit == conv.DocumentUnit {
+		if c.to.Write(w, doc); c.to.Unit == format.DocumentUnit {
 			w.Text("\n")
 		}
 	}
@@ -243,7 +244,7 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 
 // adapted returns a conversation for the goal, if there is one, and the format
 // that it is then in.
-func (c *converter) adapted(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, *conv.Format) {
+func (c *converter) adapted(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, *format.Format) {
 	if c.goal == nil {
 		return doc, c.from
 	}

@@ -12,6 +12,7 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/edit"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -27,9 +28,9 @@ var customs = conv.Customs{"notice": conv.CustomJSON[Flag](), "shared": conv.Cus
 // messages: a new one fails the test until it is here or among the exceptions.
 var uses = map[string]use{
 	"adapt.Flatten": made(adapt.Flatten),
-	"adapt.For": every(func(f *conv.Format) use {
+	"adapt.For": every(func(f *format.Format) use {
 		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
-			for _, target := range []*conv.Target{{}, {Provider: "x", Model: "y"}, {Project: []conv.Projection{func(m conv.Message) ([]conv.ModelMessage, bool) {
+			for _, target := range []*format.Target{{}, {Provider: "x", Model: "y"}, {Project: []conv.Projection{func(m conv.Message) ([]conv.ModelMessage, bool) {
 				return []conv.ModelMessage{conv.UserText("seen")}, conv.IsForeign(m)
 			}}}} {
 				adapt.For(c, f, target, notes)
@@ -42,19 +43,19 @@ var uses = map[string]use{
 	}),
 	"adapt.Mend": made(adapt.Mend),
 	"adapt.Repair": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
-		adapt.Repair(c, conv.RepairError, notes)
-		out, err := adapt.Repair(c, conv.RepairStub, notes)
+		adapt.Repair(c, format.RepairError, notes)
+		out, err := adapt.Repair(c, format.RepairStub, notes)
 		return out.Messages, err
 	},
 	"adapt.RestoreNames": asked(func(c *conv.Conversation) { adapt.RestoreNames(conv.AssistantText(""), c, c) }),
 	"adapt.Thinking": made(func(c *conv.Conversation, n *conv.Notes) *conv.Conversation {
-		return adapt.Thinking(c, conv.ThinkingText, n)
+		return adapt.Thinking(c, format.ThinkingText, n)
 	}),
 	"conv.Active":                asked(func(c *conv.Conversation) { conv.Active(c.Messages) }),
 	"conv.Conversation.Branches": asked(func(c *conv.Conversation) { c.Branches()(func(*conv.Conversation) bool { return true }) }),
-	"conv.EachBranch": asked(func(c *conv.Conversation) {
-		read := func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] { return conv.One(c, nil) }
-		conv.EachBranch(read)(nil, nil)(func(*conv.Conversation, error) bool { return true })
+	"format.EachBranch": asked(func(c *conv.Conversation) {
+		read := func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] { return format.One(c, nil) }
+		format.EachBranch(read)(nil, nil)(func(*conv.Conversation, error) bool { return true })
 	}),
 	"conv.LinksOf": asked(func(c *conv.Conversation) { conv.LinksOf(c.Messages) }),
 	"conv.Assemble": asked(func(c *conv.Conversation) {
@@ -101,13 +102,13 @@ var uses = map[string]use{
 	"conv.NewConversation": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
 		return conv.NewConversation(c.Messages...)
 	}),
-	"conv.One":           asked(func(c *conv.Conversation) { conv.One(c, nil)(func(*conv.Conversation, error) bool { return true }) }),
+	"format.One":         asked(func(c *conv.Conversation) { format.One(c, nil)(func(*conv.Conversation, error) bool { return true }) }),
 	"conv.RoleOf":        each(func(m conv.Message) { conv.RoleOf(m) }),
 	"conv.Same":          asked(func(c *conv.Conversation) { _ = slices.EqualFunc(c.Messages, slices.Clone(c.Messages), conv.Same) }),
 	"conv.SaysSomething": each(func(m conv.Message) { conv.SaysSomething(m) }),
 	"conv.SeenBy":        each(func(m conv.Message) { conv.SeenBy(m) }),
-	"conv.WireSpan":      asked(func(c *conv.Conversation) { conv.WireSpan(c.Messages) }),
-	"conv.WithGroup":     each(func(m conv.Message) { conv.WithGroup(m, "g") }),
+	"format.WireSpan":    asked(func(c *conv.Conversation) { format.WireSpan(c.Messages) }),
+	"format.WithGroup":   each(func(m conv.Message) { format.WithGroup(m, "g") }),
 	"conv.WithMeta":      each(func(m conv.Message) { conv.WithMeta(m, conv.Meta{ID: "x"}) }),
 	"conv.WriteContext":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, conv.Dialect{}) }),
 	"conv.WriteMessage":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteMessage(w, c.Messages[0]) }),
@@ -164,11 +165,11 @@ var uses = map[string]use{
 		fit.Blocks(&out, func(_ conv.Message, b conv.Block) conv.Block { return nil })
 		return &out
 	}),
-	"fit.Events": every(func(f *conv.Format) use {
+	"fit.Events": every(func(f *format.Format) use {
 		return func(c *conv.Conversation, notes *conv.Notes) (left []conv.Message, err error) {
 			left = []conv.Message{}
 			w := rawjson.NewWriter(nil)
-			var out conv.EventWriter
+			var out format.EventWriter
 			if f.Emit != nil {
 				out = f.Emit(w)
 			}
@@ -183,29 +184,29 @@ var uses = map[string]use{
 			if out != nil {
 				out.Close()
 			}
-			if f.Holds.Scope == conv.Answer {
+			if f.Holds.Scope == format.Answer {
 				return nil, nil // a response has no place for any other message
 			}
 			return left, nil
 		}
 	}),
-	"fit.Fitter.Active": every(func(f *conv.Format) use {
+	"fit.Fitter.Active": every(func(f *format.Format) use {
 		return asked(func(c *conv.Conversation) { fit.New(f, nil).Active(c.Messages) })
 	}),
-	"fit.Fitter.Compact": every(func(f *conv.Format) use {
+	"fit.Fitter.Compact": every(func(f *format.Format) use {
 		return asked(func(c *conv.Conversation) { fit.New(f, nil).Compact(c.Messages) })
 	}),
-	"fit.Fitter.ForModel": every(func(f *conv.Format) use { return each(func(m conv.Message) { fit.New(f, nil).ForModel(m) }) }),
-	"fit.Fitter.MoveMedia": every(func(f *conv.Format) use {
+	"fit.Fitter.ForModel": every(func(f *format.Format) use { return each(func(m conv.Message) { fit.New(f, nil).ForModel(m) }) }),
+	"fit.Fitter.MoveMedia": every(func(f *format.Format) use {
 		return asked(func(c *conv.Conversation) { fit.New(f, nil).MoveMedia(c.Messages) })
 	}),
 	"fit.JoinAnswers": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-		out, holds := *c, conv.NativeHolds()
+		out, holds := *c, format.NativeHolds()
 		fit.JoinAnswers(&out, &holds, notes)
 		return &out
 	}),
 	"fit.Settle": asked(func(c *conv.Conversation) {
-		native := conv.Native()
+		native := format.Native()
 		fit.Settle(c, &native, nil, nil, func(*conv.Conversation) {})
 	}),
 	"fit.WithoutEscapes": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
@@ -213,7 +214,7 @@ var uses = map[string]use{
 		fit.WithoutEscapes(&out, notes)
 		return &out
 	}),
-	"fit.To": every(func(f *conv.Format) use {
+	"fit.To": every(func(f *format.Format) use {
 		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
 			out := fit.To(c, f, notes)
 			if f.Write == nil {
@@ -221,7 +222,7 @@ var uses = map[string]use{
 			}
 			w := rawjson.NewWriter(&strings.Builder{})
 			f.Write(w, out)
-			if f.Holds.Scope == conv.Answer {
+			if f.Holds.Scope == format.Answer {
 				return nil, w.Flush()
 			}
 			return out.Messages, w.Flush()
@@ -232,7 +233,7 @@ var uses = map[string]use{
 	"lint.EachCall":   asked(func(c *conv.Conversation) { lint.EachCall(c, func(*conv.AssistantMessage, *conv.ToolCall) {}) }),
 	"lint.LastAnswer": asked(func(c *conv.Conversation) { lint.LastAnswer(c.Messages) }),
 	"lint.Results":    asked(func(c *conv.Conversation) { lint.Results(c.Messages) }),
-	"lint.Validate": every(func(f *conv.Format) use {
+	"lint.Validate": every(func(f *format.Format) use {
 		return asked(func(c *conv.Conversation) { lint.Validate(c, lint.Destination{Format: f}) })
 	}),
 	"lint.Validator.Validate": asked(func(c *conv.Conversation) { lint.NewValidator().Validate(c) }),
@@ -263,7 +264,7 @@ var noUse = map[string]string{
 	"conv.Event.UnmarshalJSON":        "it only replaces the event",
 	"conv.Messages.UnmarshalJSON":     "it only replaces the list",
 	"conv.Dialect.WriteHead":          "it writes no message",
-	"conv.LintSubject.Reportf":        "it looks at no message",
+	"format.LintSubject.Reportf":      "it looks at no message",
 	"conv.ReadHeadMember":             "it reads into a conversation without messages",
 	"conv.Notes.Once":                 "it passes on what a format has read",
 	"diff.Message.Either":             "it returns what Compare was given",

@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -186,7 +187,7 @@ func wrote(write func(w *rawjson.Writer, c *conv.Conversation)) use {
 }
 
 // every is uses of several formats.
-func every(with func(f *conv.Format) use) use {
+func every(with func(f *format.Format) use) use {
 	return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
 		for _, f := range providers.Formats() {
 			var own conv.Notes

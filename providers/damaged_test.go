@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -48,7 +49,7 @@ func TestDamagedFiles(t *testing.T) {
 	if testing.Short() {
 		rounds, others = 1, 1
 	}
-	all := slices.DeleteFunc(providers.Formats(), func(f conv.Format) bool { return f.Decode == nil || f.Write == nil })
+	all := slices.DeleteFunc(providers.Formats(), func(f format.Format) bool { return f.Decode == nil || f.Write == nil })
 	for _, f := range all {
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")
 		for _, file := range files {
@@ -61,7 +62,7 @@ func TestDamagedFiles(t *testing.T) {
 				for range rounds {
 					data := bytes.Join(damage(r, slices.Clone(lines)), nil)
 					for _, c := range readDamaged(t, &f, name+" "+file, data) {
-						if filepath.Ext(file) == ".jsonl" && f.Unit == conv.SessionUnit {
+						if filepath.Ext(file) == ".jsonl" && f.Unit == format.SessionUnit {
 							for range others {
 								convertsTo(t, &f, &all[r.IntN(len(all))], c)
 							}
@@ -74,7 +75,7 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 // readDamaged reads a damaged file. It returns nothing if that is an error.
-func readDamaged(t *testing.T, f *conv.Format, about string, data []byte) (all []*conv.Conversation) {
+func readDamaged(t *testing.T, f *format.Format, about string, data []byte) (all []*conv.Conversation) {
 	t.Helper()
 	defer func() {
 		if p := recover(); p != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/tokens"
 	"convo/providers"
 )
@@ -64,7 +65,7 @@ func filesBelow(t *testing.T, root string) (files []string) {
 
 // anyConversations reads the conversations in data, whose format is detected.
 func anyConversations(data []byte) (all []*conv.Conversation) {
-	found, _ := providers.Detect(conv.NewProbe(data))
+	found, _ := providers.Detect(format.NewProbe(data))
 	if len(found) == 0 {
 		return nil
 	}

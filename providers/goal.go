@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
 )
@@ -13,8 +14,8 @@ import (
 // Goal is what a conversation is adapted for: a format, and what is known of
 // the vendor and the model that will read it.
 type Goal struct {
-	Format *conv.Format
-	Target conv.Target
+	Format *format.Format
+	Target format.Target
 	// NoTools means that the model calls no tools; adapt.Flatten comes first.
 	NoTools bool
 
@@ -39,11 +40,11 @@ func GoalNamed(name string) (*Goal, error) {
 	switch {
 	case unknown != nil:
 		return nil, &UnknownGoal{err}
-	case f.Rules == (conv.Rules{}):
+	case f.Rules == (format.Rules{}):
 		return nil, &UnknownGoal{errors.New(name + " is a format, but not one to call a model with")}
 	}
-	if f.History == conv.WholeHistory {
-		f.History = conv.SentHistory
+	if f.History == format.WholeHistory {
+		f.History = format.SentHistory
 	}
 	return &Goal{Format: f}, nil
 }
@@ -81,7 +82,7 @@ func doubt(vendor, model string) string {
 // and summaries where they stand.
 func (g *Goal) WithWholeHistory() *Goal {
 	out, f := *g, *g.Format
-	f.History = conv.WholeHistory
+	f.History = format.WholeHistory
 	out.Format = &f
 	return &out
 }
@@ -149,7 +150,7 @@ func modelsWith(name string) (found []string) {
 func protocols() []string {
 	var names []string
 	for f := range unguarded {
-		if f.Rules != (conv.Rules{}) {
+		if f.Rules != (format.Rules{}) {
 			names = append(names, f.Name)
 		}
 	}
@@ -182,7 +183,7 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 		v.Amend(&rules)
 	}
 	f.Holds.Params &^= v.Refuses
-	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules, Signer: Signer}, vendor: v, model: m}
+	g := &Goal{Format: f, Target: format.Target{Provider: v.Name, Rules: &rules, Signer: Signer}, vendor: v, model: m}
 	if m == nil {
 		return g, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/tokens"
 	"convo/providers/catalog"
 )
@@ -105,7 +106,7 @@ func (g *Goal) AnswerTokens(sent *conv.Conversation) (n int64, by AnswerLimit) {
 		switch {
 		case !ok:
 			return math.MaxInt64, LimitRequest
-		case g != nil && r.Extensions.Get(g.Format.Family, conv.Unasked) != "":
+		case g != nil && r.Extensions.Get(g.Format.Family, format.Unasked) != "":
 			return n, LimitDefault
 		}
 		return n, LimitRequest

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/catalog"
 )
 
@@ -19,7 +20,7 @@ func TestGoalNamed(t *testing.T) {
 	if sonnet.Format.Name != "anthropic" || target.Provider != "anthropic" || target.Model != "claude-sonnet-4-5-20250929" {
 		t.Errorf("got %s, %+v", sonnet.Format.Name, target)
 	}
-	if !target.KnowsInput || target.Input != conv.ImageBlock|conv.DocumentBlock || target.NoReasoning || !target.Rules.PromptOnly {
+	if !target.KnowsInput || target.Input != format.ImageBlock|format.DocumentBlock || target.NoReasoning || !target.Rules.PromptOnly {
 		t.Errorf("got %+v", target)
 	}
 
@@ -129,7 +130,7 @@ func TestVendorsSpeakProtocols(t *testing.T) {
 				continue
 			}
 			f, err := Lookup(id)
-			if err != nil || f.Write == nil || f.Rules == (conv.Rules{}) || ProtocolOf(id) == nil {
+			if err != nil || f.Write == nil || f.Rules == (format.Rules{}) || ProtocolOf(id) == nil {
 				t.Errorf("%s speaks %s: %v", name, id, err)
 			}
 		}
@@ -168,7 +169,7 @@ func TestUnsupportedParameters(t *testing.T) {
 			t.Errorf("%s: unsupported %q, want %q", test.model, got, test.want)
 		}
 	}
-	if f, _ := Lookup("gemini"); f.Holds.Params&conv.Penalties == 0 {
+	if f, _ := Lookup("gemini"); f.Holds.Params&format.Penalties == 0 {
 		t.Error("what Google's models refuse, its protocol still says")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -28,12 +29,14 @@ import (
 const harFamily = "har"
 
 // harFormats is the archive, which is only read. It needs the formats of the table.
-func harFormats() []conv.Format {
-	return []conv.Format{{
+func harFormats() []format.Format {
+	return []format.Format{{
 		Name:   harFamily,
 		Family: harFamily,
 		About:  "HTTP archive with calls of models",
-		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(p.IsJSON() && p.Shows("log.entries[].request")) },
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows("log.entries[].request"))
+		},
 		Decode: decodeHAR,
 	}}
 }
@@ -41,7 +44,7 @@ func harFormats() []conv.Format {
 // harDecoder reads the entries of an archive.
 type harDecoder struct {
 	record.Reader
-	apis  []conv.Format // those of servers
+	apis  []format.Format // those of servers
 	yield func(*conv.Conversation, error) bool
 	more  bool
 }
@@ -193,11 +196,11 @@ func (d *harDecoder) body(text string, answer bool, family string, at int) (*con
 }
 
 // format is the format of the APIs that a body is in, nil: none.
-func (d *harDecoder) format(body []byte, answer bool, family string) *conv.Format {
-	p := conv.NewProbe(body)
+func (d *harDecoder) format(body []byte, answer bool, family string) *format.Format {
+	p := format.NewProbe(body)
 	var found []Found
 	for _, f := range d.apis {
-		isAnswer := f.Holds.Scope == conv.Answer || f.Unit == conv.StreamUnit
+		isAnswer := f.Holds.Scope == format.Answer || f.Unit == format.StreamUnit
 		if isAnswer != answer || family != "" && f.Family != family {
 			continue
 		}
@@ -205,12 +208,12 @@ func (d *harDecoder) format(body []byte, answer bool, family string) *conv.Forma
 		if len(found) > 0 && grade > found[0].Grade {
 			found = nil
 		}
-		if grade != conv.No && (len(found) == 0 || grade == found[0].Grade) {
+		if grade != format.No && (len(found) == 0 || grade == found[0].Grade) {
 			found = append(found, Found{&f, grade, nil})
 		}
 	}
 	switch {
-	case len(found) == 0 || found[0].Grade == conv.Could && unreadOf(p) != nil:
+	case len(found) == 0 || found[0].Grade == format.Could && unreadOf(p) != nil:
 		return nil
 	case len(found) == 1:
 		return found[0].Format

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -16,14 +17,14 @@ import (
 func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 	for _, k := range providers.Kinds() {
 		for _, f := range k.Formats {
-			want := conv.WholeHistory
+			want := format.WholeHistory
 			switch {
 			case k.Name == "data sets":
-				want = conv.SpokenHistory
+				want = format.SpokenHistory
 			case f.Name == "gemini-cli":
-				want = conv.SentHistory
+				want = format.SentHistory
 			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil:
-				want = conv.SentHistory
+				want = format.SentHistory
 			}
 			if f.History != want {
 				t.Errorf("%s: %v, want %v", f.Name, f.History, want)
@@ -33,7 +34,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 }
 
 // compactedTexts is what a format has of a compacted history, in order.
-func compactedTexts(f *conv.Format, firstKept string, notes *conv.Notes) string {
+func compactedTexts(f *format.Format, firstKept string, notes *conv.Notes) string {
 	id := func(text string) *conv.UserMessage {
 		m := conv.UserText(text)
 		m.ID = text
@@ -51,15 +52,15 @@ func compactedTexts(f *conv.Format, firstKept string, notes *conv.Notes) string 
 	return strings.Join(found, " ")
 }
 
-var native0 = conv.Native()
+var native0 = format.Native()
 
 func TestServersGetTheSummaryForWhatItReplaced(t *testing.T) {
 	for _, f := range providers.Formats() {
-		if f.History == conv.WholeHistory {
+		if f.History == format.WholeHistory {
 			continue
 		}
 		sent, dangling := "gist kept fresh yes", "gist old kept fresh yes"
-		if f.History == conv.SpokenHistory {
+		if f.History == format.SpokenHistory {
 			sent, dangling = "old kept fresh yes", "old kept fresh yes"
 		}
 		t.Run(f.Name, func(t *testing.T) {
@@ -75,10 +76,10 @@ func TestServersGetTheSummaryForWhatItReplaced(t *testing.T) {
 				t.Errorf("first kept message unknown: got %s, want %s", got, dangling)
 			}
 			told := slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.Kind == conv.Recovered && n.Name == "gone" })
-			if told != (f.History == conv.SentHistory) {
+			if told != (f.History == format.SentHistory) {
 				t.Errorf("notes: %v", notes.List())
 			}
-			f.History = conv.WholeHistory
+			f.History = format.WholeHistory
 			if got := compactedTexts(&f, "kept", nil); got != "old kept gist fresh yes" {
 				t.Errorf("without compaction: %s", got)
 			}
@@ -92,7 +93,7 @@ func TestAnApplicationsTypeIsACustomMessage(t *testing.T) {
 	own := Named{Custom: conv.Custom{Meta: conv.Meta{ID: "n1"}, Content: []conv.UserContent{&conv.TextContent{Text: "shown"}}}, Text: "low"}
 	stored := &conv.CustomMessage{Meta: own.Meta, CustomType: "banner", Data: `{"text":"low"}`, Content: own.Content}
 	for _, f := range providers.Formats() {
-		if f.Write == nil || f.Holds.Scope == conv.Answer {
+		if f.Write == nil || f.Holds.Scope == format.Answer {
 			continue
 		}
 		as := func(m conv.Message) string {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -54,7 +54,7 @@ func TestEveryBitOfHoldsIsNamedByTwoRooms(t *testing.T) {
 // A format says what it holds, and never that it holds all but something: a
 // feature that is new is held by nobody.
 func TestNoFormatHoldsWhatDoesNotExist(t *testing.T) {
-	const features, params = conv.Sessions<<1 - 1, conv.LooseParams<<1 - 1
+	const features, params = format.Sessions<<1 - 1, format.LooseParams<<1 - 1
 	for _, f := range providers.Formats() {
 		if h := f.Holds; h.Features&^features != 0 || h.Params&^params != 0 {
 			t.Errorf("%s holds features and parameters that are not there", f.Name)

@@ -5,13 +5,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers"
 )
 
 // To a format that drops the residue, its values make no difference: neither to what
 // is written nor to the notes.
 func TestLawKeysOnly(t *testing.T) {
-	targets := []*conv.Format{lookup(t, "openai-chat"), lookup(t, "anthropic"), lookup(t, "text")}
+	targets := []*format.Format{lookup(t, "openai-chat"), lookup(t, "anthropic"), lookup(t, "text")}
 	if !testing.Short() {
 		targets = nil
 		for _, f := range providers.Formats() {
@@ -20,7 +21,7 @@ func TestLawKeysOnly(t *testing.T) {
 			}
 		}
 	}
-	readable(t, func(t *testing.T, from *conv.Format) {
+	readable(t, func(t *testing.T, from *format.Format) {
 		goldens(t, from, func(t *testing.T, _ string, input []byte) {
 			for _, to := range targets {
 				if to.KeepsResidueOf(from) {

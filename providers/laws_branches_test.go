@@ -6,14 +6,15 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // A message that is added to a tree takes no branch away: each that was left is in
 // the file afterwards.
 func TestLawAddedMessagesKeepBranches(t *testing.T) {
-	readable(t, func(t *testing.T, f *conv.Format) {
-		if f.Write == nil || !f.Holds.Has(conv.Trees) {
+	readable(t, func(t *testing.T, f *format.Format) {
+		if f.Write == nil || !f.Holds.Has(format.Trees) {
 			return
 		}
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {

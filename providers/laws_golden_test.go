@@ -13,6 +13,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
@@ -21,7 +22,7 @@ import (
 )
 
 // goldens passes each golden directory of a format.
-func goldens(t *testing.T, f *conv.Format, test func(t *testing.T, dir string, input []byte)) {
+func goldens(t *testing.T, f *format.Format, test func(t *testing.T, dir string, input []byte)) {
 	dirs, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*")
 	for _, dir := range dirs {
 		inputs, _ := filepath.Glob(dir + "/input.*")
@@ -63,7 +64,7 @@ func TestLawComplete(t *testing.T) {
 }
 
 func TestLawGolden(t *testing.T) {
-	readable(t, func(t *testing.T, f *conv.Format) {
+	readable(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
 			notes := &conv.Notes{All: true}
 			c := decoded(t, f, input, notes)
@@ -76,7 +77,7 @@ func TestLawGolden(t *testing.T) {
 // Every golden input comes back from its own format without a loss: to the same
 // conversation, and equal as the API sees it.
 func TestLawGoldenComesBack(t *testing.T) {
-	formats(t, func(t *testing.T, f *conv.Format) {
+	formats(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
 			name := f.Name + "/" + filepath.Base(dir)
 			same := roomtest.StaysWhole(t, f, input)
@@ -107,9 +108,9 @@ var writtenAnew = map[string]string{
 
 // A detected input is read as its own format reads it.
 func TestLawDetect(t *testing.T) {
-	readable(t, func(t *testing.T, f *conv.Format) {
+	readable(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
-			found, _ := providers.Detect(conv.NewProbe(input))
+			found, _ := providers.Detect(format.NewProbe(input))
 			if f.Detect == nil && found == nil {
 				return // only read if the format is named
 			}
@@ -126,7 +127,7 @@ func TestLawDetect(t *testing.T) {
 
 // What a format writes is recognised as its own again.
 func TestLawWrittenIsDetected(t *testing.T) {
-	formats(t, func(t *testing.T, f *conv.Format) {
+	formats(t, func(t *testing.T, f *format.Format) {
 		if f.Detect == nil {
 			return
 		}
@@ -136,10 +137,10 @@ func TestLawWrittenIsDetected(t *testing.T) {
 				t.Fatal(err)
 			}
 			body := written(f, fit.To(c, f, nil))
-			if f.Detect(conv.NewProbe(input)) == conv.No {
+			if f.Detect(format.NewProbe(input)) == format.No {
 				return // only read if the format is named
 			}
-			found, _ := providers.Detect(conv.NewProbe(body))
+			found, _ := providers.Detect(format.NewProbe(body))
 			chosen, err := chosen(found, body)
 			if chosen == nil {
 				t.Fatalf("not recognised: %v, %v\n%s", names(found), err, body)
@@ -152,7 +153,7 @@ func TestLawWrittenIsDetected(t *testing.T) {
 }
 
 // chosen returns the one of found that reads an input.
-func chosen(found []providers.Found, input []byte) (*conv.Format, error) {
+func chosen(found []providers.Found, input []byte) (*format.Format, error) {
 	if len(found) == 1 {
 		return found[0].Format, nil
 	}

@@ -13,6 +13,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
@@ -26,10 +27,10 @@ func native(c *conv.Conversation) string { return roomtest.Native(c) }
 
 func diff(want, got string) string { return roomtest.Diff(want, got) }
 
-func written(f *conv.Format, c *conv.Conversation) []byte { return roomtest.Written(f, c) }
+func written(f *format.Format, c *conv.Conversation) []byte { return roomtest.Written(f, c) }
 
 // decoded reads the only conversation in data.
-func decoded(t *testing.T, f *conv.Format, data []byte, notes *conv.Notes) *conv.Conversation {
+func decoded(t *testing.T, f *format.Format, data []byte, notes *conv.Notes) *conv.Conversation {
 	t.Helper()
 	c, err := roomtest.Decoded(f, data, notes)
 	if err != nil {
@@ -66,7 +67,7 @@ func read(t *testing.T, file string) []byte {
 }
 
 // formats passes each format that both reads and writes.
-func formats(t *testing.T, law func(t *testing.T, f *conv.Format)) {
+func formats(t *testing.T, law func(t *testing.T, f *format.Format)) {
 	for _, f := range providers.Formats() {
 		if f.Write != nil && f.Decode != nil {
 			t.Run(f.Name, func(t *testing.T) { law(t, &f) })
@@ -76,7 +77,7 @@ func formats(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 
 // variants passes each format, and each variant that an option makes of it and that
 // is read.
-func variants(t *testing.T, law func(t *testing.T, f *conv.Format)) {
+func variants(t *testing.T, law func(t *testing.T, f *format.Format)) {
 	formats(t, law)
 	for _, f := range providers.Formats() {
 		for _, o := range f.Options {
@@ -91,7 +92,7 @@ func variants(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 }
 
 // readable passes each format that reads.
-func readable(t *testing.T, law func(t *testing.T, f *conv.Format)) {
+func readable(t *testing.T, law func(t *testing.T, f *format.Format)) {
 	for _, f := range providers.Formats() {
 		if f.Decode != nil {
 			t.Run(f.Name, func(t *testing.T) { law(t, &f) })
@@ -118,7 +119,7 @@ func TestLawNativeIsTheIdentity(t *testing.T) {
 
 func TestLawRoundTrip(t *testing.T) {
 	all := corpus(t)
-	variants(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			fitted := fit.To(c, f, nil)
 			want := native(fitted)
@@ -133,7 +134,7 @@ func TestLawRoundTrip(t *testing.T) {
 
 func TestLawStable(t *testing.T) {
 	all := corpus(t)
-	variants(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			before := native(c)
 			fitted := fit.To(c, f, nil)
@@ -155,7 +156,7 @@ func TestLawStable(t *testing.T) {
 // A conversation that already fits is written without a loss.
 func TestLawFitIsQuiet(t *testing.T) {
 	all := corpus(t)
-	variants(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			fitted := fit.To(c, f, nil)
 			notes := &conv.Notes{}
@@ -173,7 +174,7 @@ func TestLawFitIsQuiet(t *testing.T) {
 // twice, and nothing grows.
 func TestLawThereAndBack(t *testing.T) {
 	all := corpus(t)
-	pairs(t, func(t *testing.T, a, b *conv.Format) {
+	pairs(t, func(t *testing.T, a, b *format.Format) {
 		for name, c := range all {
 			there := func(c *conv.Conversation) []byte { return written(b, fit.To(c, b, nil)) }
 			back := func(there []byte) *conv.Conversation {
@@ -194,8 +195,8 @@ func TestLawThereAndBack(t *testing.T) {
 
 // pairs passes each pair of formats that are read and written; with -short,
 // each with the next one in the table, the last with the first.
-func pairs(t *testing.T, law func(t *testing.T, a, b *conv.Format)) {
-	var all []conv.Format
+func pairs(t *testing.T, law func(t *testing.T, a, b *format.Format)) {
+	var all []format.Format
 	for _, f := range providers.Formats() {
 		if f.Write != nil && f.Decode != nil {
 			all = append(all, f)
@@ -213,7 +214,7 @@ func pairs(t *testing.T, law func(t *testing.T, a, b *conv.Format)) {
 	}
 }
 
-func lookup(t *testing.T, name string) *conv.Format {
+func lookup(t *testing.T, name string) *format.Format {
 	t.Helper()
 	f, err := providers.Lookup(name)
 	if err != nil {

@@ -16,12 +16,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
 
 // streamed collects what is written of events.
-func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *conv.Format, notes *conv.Notes) []byte {
+func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *format.Format, notes *conv.Notes) []byte {
 	t.Helper()
 	w := rawjson.NewWriter(nil)
 	out := to.Emit(w)
@@ -36,14 +37,14 @@ func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *conv.Format
 }
 
 // emitters are the formats that write a stream.
-func emitters() []conv.Format {
-	return slices.DeleteFunc(providers.Formats(), func(f conv.Format) bool { return f.Emit == nil })
+func emitters() []format.Format {
+	return slices.DeleteFunc(providers.Formats(), func(f format.Format) bool { return f.Emit == nil })
 }
 
 func TestLawLiveIsAtRest(t *testing.T) {
 	t.Parallel()
 	for _, from := range providers.Formats() {
-		if from.Events == nil || from.Holds.Scope != conv.Answer {
+		if from.Events == nil || from.Holds.Scope != format.Answer {
 			continue // of a whole run only the answers are live
 		}
 		goldens(t, &from, func(t *testing.T, dir string, input []byte) {
@@ -84,13 +85,13 @@ var contradicting = map[string]bool{"end-contradicts-pieces": true, "usage-shrin
 // named for.
 func TestLawAnswersOfARunAreLive(t *testing.T) {
 	for _, from := range providers.Formats() {
-		if from.Events == nil || from.Holds.Scope == conv.Answer {
+		if from.Events == nil || from.Holds.Scope == format.Answer {
 			continue
 		}
 		goldens(t, &from, func(t *testing.T, dir string, input []byte) {
 			for _, to := range emitters() {
 				name := filepath.Base(dir)
-				if to.Holds.Scope != conv.Answer || changed[name] != "" || changed[name+" "+to.Name] != "" {
+				if to.Holds.Scope != format.Answer || changed[name] != "" || changed[name+" "+to.Name] != "" {
 					continue
 				}
 				var want, got []string
@@ -176,7 +177,7 @@ func join(texts []string) string {
 }
 
 // said is what a stream says, as native text.
-func said(t *testing.T, f *conv.Format, stream []byte) []string {
+func said(t *testing.T, f *format.Format, stream []byte) []string {
 	t.Helper()
 	var all []string
 	for c, err := range f.Decode(stream, nil) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/catalog"
 )
 
@@ -82,7 +82,7 @@ func (e *UnknownOption) Hint() string {
 // Lookup finds a format by its name. Options may follow: +option turns one on
 // and -option turns it off, as in ag-ui+encrypted-content. The error is an
 // *UnknownFormat or an *UnknownOption.
-func Lookup(name string) (*conv.Format, error) {
+func Lookup(name string) (*format.Format, error) {
 	f := longestPrefix(name)
 	if f == nil {
 		return nil, unknownFormat(name)
@@ -99,9 +99,9 @@ func Lookup(name string) (*conv.Format, error) {
 }
 
 // shared is Lookup for those who change nothing of a format.
-func shared(name string) (*conv.Format, error) {
+func shared(name string) (*format.Format, error) {
 	if f, ok := found.Load(name); ok {
-		return f.(*conv.Format), nil
+		return f.(*format.Format), nil
 	}
 	f, err := Lookup(name)
 	if err == nil {
@@ -115,7 +115,7 @@ var found sync.Map
 
 // longestPrefix finds the format whose name is name, or name up to the options.
 // The longest name wins. nil: none.
-func longestPrefix(name string) *conv.Format {
+func longestPrefix(name string) *format.Format {
 	var longest string
 	var in *row
 	for _, k := range table {
@@ -139,7 +139,7 @@ func endsName(rest string) bool { return rest == "" || rest[0] == '+' || rest[0]
 
 // optionAt finds the option whose name a text begins with, the longest if there
 // are several.
-func optionAt(f *conv.Format, text string) (found *conv.Option) {
+func optionAt(f *format.Format, text string) (found *format.Option) {
 	for i := range f.Options {
 		o := &f.Options[i]
 		if rest, ok := strings.CutPrefix(text, o.Name); ok && endsName(rest) && (found == nil || len(o.Name) > len(found.Name)) {
@@ -161,7 +161,7 @@ func unknownFormat(name string) *UnknownFormat {
 
 // unknownOption is the error of the options at rest in name. A text after a
 // minus may be the rest of a misspelled format.
-func unknownOption(f *conv.Format, name, rest string) error {
+func unknownOption(f *format.Format, name, rest string) error {
 	e := &UnknownOption{Format: f.Name, Option: rest}
 	for _, o := range f.Options {
 		e.Known = append(e.Known, o.Name)

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -17,18 +18,18 @@ func TestToolsMapThereAndBack(t *testing.T) {
 	agents, pairs := providers.Agents(), 0
 	for _, a := range agents {
 		for _, tool := range a.Tools {
-			first := slices.IndexFunc(a.Tools, func(x conv.AgentTool) bool { return x.Does == tool.Does })
+			first := slices.IndexFunc(a.Tools, func(x format.AgentTool) bool { return x.Does == tool.Does })
 			if a.Tools[first].Name != tool.Name || tool.Takes[len(tool.Takes)-1] != a.Tools[first].Takes[len(a.Tools[first].Takes)-1] {
 				continue // of an earlier version: it is only read
 			}
 			call := &conv.ToolCall{ID: "c", Name: tool.Name, Arguments: argumentsOf(tool)}
 			for _, b := range agents {
-				if !slices.ContainsFunc(b.Tools, func(x conv.AgentTool) bool { return x.Does == tool.Does }) {
+				if !slices.ContainsFunc(b.Tools, func(x format.AgentTool) bool { return x.Does == tool.Does }) {
 					continue
 				}
 				pairs++
 				there := mapped(call, a.Tools, b.Tools)
-				if a.Name != b.Name && !slices.ContainsFunc(b.Tools, func(x conv.AgentTool) bool { return x.Name == there.Name }) {
+				if a.Name != b.Name && !slices.ContainsFunc(b.Tools, func(x format.AgentTool) bool { return x.Name == there.Name }) {
 					t.Errorf("%s of %s is %s %s to %s", tool.Name, a.Name, there.Name, there.Arguments, b.Name)
 				}
 				if back := mapped(there, b.Tools, a.Tools); back.Name != call.Name || back.Arguments != call.Arguments {
@@ -43,11 +44,11 @@ func TestToolsMapThereAndBack(t *testing.T) {
 }
 
 // argumentsOf are the arguments that a tool needs.
-func argumentsOf(tool conv.AgentTool) rawjson.Raw {
+func argumentsOf(tool format.AgentTool) rawjson.Raw {
 	var members, inside []rawjson.Member
 	list := ""
 	for _, a := range tool.Takes {
-		if !slices.Contains(conv.ToolNeeds(tool.Does), a.Means()) {
+		if !slices.Contains(format.ToolNeeds(tool.Does), a.Means()) {
 			continue
 		}
 		l, field, nested := strings.Cut(a.Name(), "[].")
@@ -65,8 +66,8 @@ func argumentsOf(tool conv.AgentTool) rawjson.Raw {
 	return rawjson.ObjectOf(members)
 }
 
-func mapped(call *conv.ToolCall, from, to []conv.AgentTool) *conv.ToolCall {
+func mapped(call *conv.ToolCall, from, to []format.AgentTool) *conv.ToolCall {
 	c := &conv.Conversation{Messages: []conv.Message{&conv.AssistantMessage{Content: []conv.AssistantContent{call}}}}
-	c = adapt.MapTools(c, [][]conv.AgentTool{from}, to, "the agent", &conv.Notes{})
+	c = adapt.MapTools(c, [][]format.AgentTool{from}, to, "the agent", &conv.Notes{})
 	return c.Messages[0].(*conv.AssistantMessage).Content[0].(*conv.ToolCall)
 }

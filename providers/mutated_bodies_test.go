@@ -12,7 +12,7 @@ import (
 	"slices"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 )
 
@@ -84,8 +84,8 @@ func TestLawMutatedBodiesComeBack(t *testing.T) {
 		rounds = 40
 	}
 	apis := []string{"openai-chat", "openai-responses", "anthropic", "gemini", "ag-ui"}
-	formats(t, func(t *testing.T, f *conv.Format) {
-		if f.Decode == nil || f.Write == nil || f.Unit == conv.SessionUnit || !slices.Contains(apis, f.Family) {
+	formats(t, func(t *testing.T, f *format.Format) {
+		if f.Decode == nil || f.Write == nil || f.Unit == format.SessionUnit || !slices.Contains(apis, f.Family) {
 			return
 		}
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")
@@ -101,7 +101,7 @@ var oddOrders = []string{"never-added/3"}
 
 // mutatedComesBack damages a body in some ways, and holds what is read of it
 // against what is read of what is written of it.
-func mutatedComesBack(t *testing.T, f *conv.Format, file string, body []byte, rounds uint64) {
+func mutatedComesBack(t *testing.T, f *format.Format, file string, body []byte, rounds uint64) {
 	for seed := range rounds {
 		r := rand.New(rand.NewPCG(seed, uint64(len(file))))
 		data := body

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
 )
@@ -61,7 +61,7 @@ func TestLawMutatedSessionsComeBack(t *testing.T) {
 		rounds = 40
 	}
 	for _, f := range providers.Formats() {
-		if f.Unit != conv.SessionUnit && f.Agent == nil || f.Decode == nil || f.Write == nil {
+		if f.Unit != format.SessionUnit && f.Agent == nil || f.Decode == nil || f.Write == nil {
 			continue
 		}
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")

@@ -19,6 +19,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -123,9 +124,9 @@ func eventsOf(stream []byte) [][]byte {
 }
 
 // streams are the streams of answers in testdata, by format and file.
-func streams(t testing.TB, each func(from *conv.Format, file string, stream []byte)) {
+func streams(t testing.TB, each func(from *format.Format, file string, stream []byte)) {
 	for _, f := range providers.Formats() {
-		if f.Events == nil || f.Holds.Scope != conv.Answer {
+		if f.Events == nil || f.Holds.Scope != format.Answer {
 			continue
 		}
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")
@@ -154,7 +155,7 @@ func TestLawMutatedStreamsAreLive(t *testing.T) {
 	default:
 		rounds = 12
 	}
-	streams(t, func(from *conv.Format, file string, stream []byte) {
+	streams(t, func(from *format.Format, file string, stream []byte) {
 		for seed := range rounds {
 			r := rand.New(rand.NewPCG(seed, uint64(len(file))))
 			data := stream
@@ -173,10 +174,10 @@ func FuzzLiveIsAtRest(f *testing.F) {
 	if testing.Short() {
 		f.Skip("TestLawMutatedStreamsAreLive begins with the same streams")
 	}
-	streams(f, func(from *conv.Format, file string, stream []byte) { f.Add(from.Name, stream, uint64(0)) })
+	streams(f, func(from *format.Format, file string, stream []byte) { f.Add(from.Name, stream, uint64(0)) })
 	f.Fuzz(func(t *testing.T, name string, stream []byte, seed uint64) {
 		from, err := providers.Lookup(name)
-		if err != nil || from.Events == nil || from.Holds.Scope != conv.Answer {
+		if err != nil || from.Events == nil || from.Holds.Scope != format.Answer {
 			return
 		}
 		r := rand.New(rand.NewPCG(seed, 0))
@@ -191,7 +192,7 @@ func FuzzLiveIsAtRest(f *testing.F) {
 
 // liveFaults are the differences between a stream translated live and at rest
 // that no note tells.
-func liveFaults(from *conv.Format, data []byte, r *rand.Rand) (faults []string) {
+func liveFaults(from *format.Format, data []byte, r *rand.Rand) (faults []string) {
 	for _, to := range emitters() {
 		if to.Holds.Scope != from.Holds.Scope {
 			continue
@@ -219,7 +220,7 @@ type outcome struct {
 	notes  conv.Notes
 }
 
-func (o *outcome) read(to *conv.Format, written []byte) {
+func (o *outcome) read(to *format.Format, written []byte) {
 	for c, err := range to.Decode(written, nil) {
 		if err != nil {
 			o.said += "unreadable: " + err.Error() + "\n" + string(written) + "\n"
@@ -250,7 +251,7 @@ func inOrder(c *conv.Conversation) string {
 // they are known begins with zeros.
 var noCounts = regexp.MustCompile(`"~\w+_tokens":null,?|,"~\w+_tokens":null`)
 
-func (o *outcome) whole(from, to *conv.Format, data []byte) {
+func (o *outcome) whole(from, to *format.Format, data []byte) {
 	for c, err := range from.Decode(data, &o.notes) {
 		if err != nil {
 			o.failed = err.Error()
@@ -260,9 +261,9 @@ func (o *outcome) whole(from, to *conv.Format, data []byte) {
 	}
 }
 
-func (o *outcome) stream(from, to *conv.Format, in io.Reader) {
+func (o *outcome) stream(from, to *format.Format, in io.Reader) {
 	w := rawjson.NewWriter(nil)
-	var out conv.EventWriter
+	var out format.EventWriter
 	ends := func() {
 		if out == nil {
 			return

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 )
 
@@ -84,7 +84,7 @@ var oddValues = map[string][]string{
 // Of every conversation that a format lets in, every format reads what it wrote, as it
 // was fitted.
 func TestLawOddValuesComeBack(t *testing.T) {
-	variants(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *format.Format) {
 		shown := strings.Contains(t.Name(), "/markdown-") || strings.Contains(t.Name(), "/markdown+")
 		for from, texts := range oddValues {
 			for _, text := range texts {

@@ -1,7 +1,7 @@
 package providers
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -9,7 +9,7 @@ import (
 // it.
 type Outline struct {
 	Head   []byte
-	Probe  *conv.Probe
+	Probe  *format.Probe
 	Found  []Found
 	Unread *Unread // the shape, if convo cannot read it yet
 }
@@ -33,12 +33,12 @@ func OutlineOf(frames *rawjson.Frames, head []byte) (Outline, error) {
 
 // isCertain reports whether more input would change nothing.
 func (o *Outline) isCertain() bool {
-	return o.Unread != nil || len(o.Found) == 1 && o.Found[0].Grade == conv.Own
+	return o.Unread != nil || len(o.Found) == 1 && o.Found[0].Grade == format.Own
 }
 
 // Outlined outlines the given beginning of an input.
 func Outlined(head []byte) Outline {
-	o := Outline{Head: head, Probe: conv.NewProbe(head)}
+	o := Outline{Head: head, Probe: format.NewProbe(head)}
 	o.Found, o.Unread = Detect(o.Probe)
 	return o
 }

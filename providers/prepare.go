@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/format"
 )
 
 // Prepared is a conversation made ready for one call of a model.
@@ -17,7 +18,7 @@ type Prepared struct {
 // Prepare makes a conversation ready for a call. target is that of c.Goal,
 // maybe with the caller's changes; nil skips adapting. The conversation is not
 // changed.
-func (c *Callee) Prepare(doc *conv.Conversation, target *conv.Target, streamed bool, notes *conv.Notes) *Prepared {
+func (c *Callee) Prepare(doc *conv.Conversation, target *format.Target, streamed bool, notes *conv.Notes) *Prepared {
 	p := &Prepared{Call: *c.Call(), Before: schemaSaid(doc, c.Goal.Format.Holds.Params, notes)}
 	p.Call.Streamed = streamed
 	p.Sent = p.Call.Asked(c.Goal.Sent(p.Before, target, notes), notes)
@@ -64,8 +65,8 @@ func isReasoning(code conv.Code) bool {
 
 // schemaSaid returns c for a model that takes no schema with the request: the
 // system prompt says it.
-func schemaSaid(c *conv.Conversation, takes conv.Params, changes *conv.Notes) *conv.Conversation {
-	if c.Request == nil || c.Request.ResponseFormat == nil || c.Request.ResponseFormat.Schema == "" || takes&conv.ResponseSchemas != 0 {
+func schemaSaid(c *conv.Conversation, takes format.Params, changes *conv.Notes) *conv.Conversation {
+	if c.Request == nil || c.Request.ResponseFormat == nil || c.Request.ResponseFormat.Schema == "" || takes&format.ResponseSchemas != 0 {
 		return c
 	}
 	changes.Info(conv.CodeParam, conv.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, because the model does not take", "responseFormat.schema")
@@ -74,7 +75,7 @@ func schemaSaid(c *conv.Conversation, takes conv.Params, changes *conv.Notes) *c
 		out.SystemPrompt += "\n\n"
 	}
 	out.SystemPrompt += "Answer with nothing but JSON that matches this JSON Schema:\n" + string(request.ResponseFormat.Schema)
-	if request.ResponseFormat = nil; takes&conv.ResponseFormats != 0 {
+	if request.ResponseFormat = nil; takes&format.ResponseFormats != 0 {
 		request.ResponseFormat = &conv.ResponseFormat{Type: "json"}
 	}
 	out.Request = &request

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
 
@@ -89,7 +89,7 @@ func TestAbilitiesAgree(t *testing.T) {
 		if lists[m.Vendor] == nil {
 			lists[m.Vendor] = abilitiesIn(t, dir, m.Vendor)
 		}
-		has := fmt.Sprint(m.Input&conv.ImageBlock != 0, m.Reasoning, m.Context, m.MaxOutput)
+		has := fmt.Sprint(m.Input&format.ImageBlock != 0, m.Reasoning, m.Context, m.MaxOutput)
 		said := cmp.Or(lists[m.Vendor][m.ID], lists[m.Vendor][m.ID+"-latest"])
 		switch name := m.Vendor + "/" + m.ID; {
 		case has == said && alone[name] != "":

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/a2a"
 	"convo/providers/agui"
 	"convo/providers/aider"
@@ -49,7 +49,7 @@ import (
 // Kind is a group of the table: formats of one purpose.
 type Kind struct {
 	Name    string
-	Formats []conv.Format
+	Formats []format.Format
 }
 
 // kind is a group of the table before its formats are made.
@@ -61,12 +61,12 @@ type kind struct {
 // row is what one room brings. It names the formats, so that Lookup only makes
 // those of one row: a format is some hundred bytes, and most runs need two.
 type row struct {
-	names   []string             // in the order of formats
-	formats func() []conv.Format // nil: those that need the other formats
+	names   []string               // in the order of formats
+	formats func() []format.Format // nil: those that need the other formats
 }
 
 // all makes the formats of a row.
-func (r *row) all() []conv.Format {
+func (r *row) all() []format.Format {
 	if r.formats == nil {
 		return harFormats()
 	}
@@ -77,7 +77,7 @@ func (r *row) all() []conv.Format {
 // same conversation.
 var table = []kind{
 	{"documents", []row{
-		{[]string{"convo"}, func() []conv.Format { return []conv.Format{conv.Native()} }},
+		{[]string{"convo"}, func() []format.Format { return []format.Format{format.Native()} }},
 		{[]string{"or", "pi"}, orcontext.Formats},
 		{[]string{"convo-lines", "or-lines", "pi-lines"}, orcontext.Lines},
 	}},
@@ -137,7 +137,7 @@ var table = []kind{
 // the same conversation.
 func Kinds() (all []Kind) {
 	for _, k := range table {
-		var formats []conv.Format
+		var formats []format.Format
 		for _, r := range k.rows {
 			formats = append(formats, r.all()...)
 		}
@@ -147,8 +147,8 @@ func Kinds() (all []Kind) {
 }
 
 // Formats lists the formats of all kinds.
-func Formats() []conv.Format {
-	var rows [][]conv.Format
+func Formats() []format.Format {
+	var rows [][]format.Format
 	for _, k := range table {
 		for _, r := range k.rows {
 			rows = append(rows, r.guarded())
@@ -159,9 +159,9 @@ func Formats() []conv.Format {
 
 // guarded returns the formats of a row as they are read. They are made once: who
 // changes one changes a copy.
-func (r *row) guarded() []conv.Format {
+func (r *row) guarded() []format.Format {
 	if all, ok := made.Load(r.names[0]); ok {
-		return all.([]conv.Format)
+		return all.([]format.Format)
 	}
 	all := r.all()
 	for i := range all {
@@ -176,7 +176,7 @@ var made sync.Map
 
 // unguarded yields the formats of all kinds, for those who do not read with
 // them. Each row is made when its turn comes, and none is copied.
-func unguarded(yield func(*conv.Format) bool) {
+func unguarded(yield func(*format.Format) bool) {
 	for _, k := range table {
 		for _, r := range k.rows {
 			all := r.all()

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
 )
@@ -64,11 +64,11 @@ func TestRecordedBodies(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				input := read(t, file)
-				if f.Detect(conv.NewProbe(input)) == conv.No {
+				if f.Detect(format.NewProbe(input)) == format.No {
 					t.Error("not detected")
 				}
 				roomtest.ComesBack(t, f, input)
-				if f.Unit != conv.SessionUnit {
+				if f.Unit != format.SessionUnit {
 					mutatedComesBack(t, f, file, input, 6)
 				}
 			})

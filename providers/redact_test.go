@@ -11,6 +11,7 @@ import (
 	"convo/conv"
 	"convo/conv/edit"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/redact"
 	"convo/providers"
 )
@@ -45,7 +46,7 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 				if bytes.Contains(out, []byte("ghp_")) {
 					t.Errorf("%s, %s, %s: a secret is in it: %s", name, what, f.Name, out)
 				}
-				if f.Decode == nil || f.Unit != conv.DocumentUnit {
+				if f.Decode == nil || f.Unit != format.DocumentUnit {
 					continue
 				}
 				if back := decoded(t, &f, out, nil); native(fit.To(back, &f, nil)) != native(fitted) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -53,7 +54,7 @@ func ReadScript(name string, data []byte) (*Script, error) {
 
 // read reads a value: a turn, several, or a conversation.
 func (s *Script) read(data []byte) *rawjson.Error {
-	r := conv.NewReader(data, conv.Native().Family, nil)
+	r := conv.NewReader(data, format.Native().Family, nil)
 	switch {
 	case r.Kind() == rawjson.Array:
 		for range r.Elements {

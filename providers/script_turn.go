@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 	"convo/providers/internal/wire"
@@ -31,7 +32,7 @@ const noCut = -1
 // what is wrong with it, "" if nothing is.
 func turnOf(m *conv.AssistantMessage) (t *turn, problem string) {
 	const member = "script"
-	family := conv.Native().Family
+	family := format.Native().Family
 	t = &turn{cut: noCut}
 	how := m.Extensions.Get(family, member)
 	x := *m

@@ -4,13 +4,14 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // Sent returns what a call would send to the goal: the conversation, adapted
 // and fit, with the model's name. target is the goal's, maybe with the caller's
 // changes; nil skips adapting. Notes about what no call ever sends count as
 // asked for.
-func (g *Goal) Sent(c *conv.Conversation, target *conv.Target, notes *conv.Notes) *conv.Conversation {
+func (g *Goal) Sent(c *conv.Conversation, target *format.Target, notes *conv.Notes) *conv.Conversation {
 	if target != nil {
 		if g.NoTools {
 			c = adapt.Flatten(c, notes)
@@ -60,7 +61,7 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 	var out conv.Extensions
 	for _, x := range e {
 		for _, m := range x.Members {
-			if m.Key == conv.Unasked || !conv.IsHint(m.Key) {
+			if m.Key == format.Unasked || !conv.IsHint(m.Key) {
 				out.Set(x.Family, m.Key, m.Value)
 			}
 		}
@@ -70,10 +71,10 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 
 // ToFormat adapts and fits a conversation of one format to another. A nil
 // target is the protocol alone.
-func ToFormat(c *conv.Conversation, from, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
+func ToFormat(c *conv.Conversation, from, to *format.Format, target *format.Target, notes *conv.Notes) *conv.Conversation {
 	if Adapts(from, to) {
 		if target == nil {
-			target = &conv.Target{From: from.Protocol}
+			target = &format.Target{From: from.Protocol}
 		}
 		c = adapt.For(c, to, target, notes)
 	}
@@ -82,12 +83,12 @@ func ToFormat(c *conv.Conversation, from, to *conv.Format, target *conv.Target, 
 
 // Adapts reports whether a conversation of one format is adapted to the servers
 // of another.
-func Adapts(from, to *conv.Format) bool {
-	return !ServedAlike(from, to) && to.Rules != (conv.Rules{})
+func Adapts(from, to *format.Format) bool {
+	return !ServedAlike(from, to) && to.Rules != (format.Rules{})
 }
 
 // ServedAlike reports whether servers that take one format take the other
 // unchanged.
-func ServedAlike(a, b *conv.Format) bool {
-	return a.Family == b.Family && (a.Rules == b.Rules || a.Rules == (conv.Rules{}))
+func ServedAlike(a, b *format.Format) bool {
+	return a.Family == b.Family && (a.Rules == b.Rules || a.Rules == (format.Rules{}))
 }

@@ -13,6 +13,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/providers"
 )
@@ -80,7 +81,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 	for i := range all {
 		f := &all[i]
 		checker := lint.NewChecker(f, true)
-		if checker == nil || f.Rules == (conv.Rules{}) {
+		if checker == nil || f.Rules == (format.Rules{}) {
 			continue
 		}
 		for _, file := range files {
@@ -93,7 +94,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				text := written(f, fit.To(adapt.For(c, f, &conv.Target{}, nil), f, nil))
+				text := written(f, fit.To(adapt.For(c, f, &format.Target{}, nil), f, nil))
 				var found []lint.Finding
 				for one := range textsOf(f, text) {
 					more, err := checker.Check(one, false)
@@ -120,7 +121,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 }
 
 // textsOf splits an input into the texts that the shape describes.
-func textsOf(f *conv.Format, data []byte) iter.Seq[[]byte] {
+func textsOf(f *format.Format, data []byte) iter.Seq[[]byte] {
 	if f.Texts != nil {
 		return f.Texts(data)
 	}
@@ -165,7 +166,7 @@ func FuzzNativeShape(f *testing.F) {
 			f.Add(data)
 		}
 	}
-	native := conv.Native()
+	native := format.Native()
 	checker := lint.NewChecker(&native, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		found, err := checker.Check(text, false)

@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // Each shape that a specification names can be read, comes back from its own
@@ -28,14 +29,14 @@ func TestSpecifiedShapes(t *testing.T) {
 	})
 }
 
-func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byte) {
+func comesBack(t *testing.T, own *format.Format, c *conv.Conversation, input []byte) {
 	t.Helper()
 	notes := &conv.Notes{}
 	body := written(own, fit.To(c, own, notes))
 	if back := decoded(t, own, body, nil); native(back) != native(c) || notes.Losses() > 0 {
 		t.Errorf("it does not come back, %v:\n%s", notes.List(), diff(native(c), native(back)))
 	}
-	if own.Unit == conv.StreamUnit {
+	if own.Unit == format.StreamUnit {
 		return // the pieces may differ
 	}
 	if want, got := values(t, input), values(t, body); !within(want, got) {
@@ -43,19 +44,19 @@ func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byt
 	}
 }
 
-func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
-	formats(t, func(t *testing.T, f *conv.Format) { convertsTo(t, own, f, c) })
+func converts(t *testing.T, own *format.Format, c *conv.Conversation) {
+	formats(t, func(t *testing.T, f *format.Format) { convertsTo(t, own, f, c) })
 }
 
 // convertsTo checks that a conversation of one format is read from another as it was
 // written.
-func convertsTo(t *testing.T, own, f *conv.Format, c *conv.Conversation) {
+func convertsTo(t *testing.T, own, f *format.Format, c *conv.Conversation) {
 	t.Helper()
 	fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
 	got := decoded(t, f, written(f, fit), nil)
 	if f.Name != own.Name && f.Family == own.Family { // each format lays out documents differently
 		fit, got = shallow(fit), shallow(got)
-		if f.Holds.Scope == conv.Answer { // an answer has no items in short
+		if f.Holds.Scope == format.Answer { // an answer has no items in short
 			fit, got = unspelled(fit), unspelled(got)
 		}
 	}

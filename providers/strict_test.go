@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/redact"
 	"convo/providers"
 )
@@ -25,7 +26,7 @@ var unsaid = map[string]string{
 // format, or with -short in some. Each text gets a mark of its own.
 func TestLawNoTextIsLostInSilence(t *testing.T) {
 	t.Parallel()
-	var targets []conv.Format
+	var targets []format.Format
 	for _, f := range providers.Formats() {
 		if f.Write != nil {
 			targets = append(targets, f)
@@ -51,7 +52,7 @@ func TestLawNoTextIsLostInSilence(t *testing.T) {
 					notes := &conv.Notes{}
 					fitted := c
 					if providers.Adapts(&f, to) {
-						fitted = providers.ToFormat(c, &f, to, &conv.Target{From: f.Protocol}, notes)
+						fitted = providers.ToFormat(c, &f, to, &format.Target{From: f.Protocol}, notes)
 					} else {
 						fitted = fit.To(c, to, notes)
 					}

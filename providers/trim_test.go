@@ -7,6 +7,7 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/edit"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/tokens"
 	"convo/providers"
 )
@@ -35,7 +36,7 @@ func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
 	if len(trimmed) < 10 {
 		t.Fatalf("only %d could be trimmed", len(trimmed))
 	}
-	formats(t, func(t *testing.T, f *conv.Format) {
+	formats(t, func(t *testing.T, f *format.Format) {
 		for _, c := range trimmed {
 			fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
 			if back := decoded(t, f, written(f, fit), nil); native(back) != native(fit) {

@@ -1,6 +1,6 @@
 package providers
 
-import "convo/conv"
+import "convo/conv/format"
 
 // Unread is a shape that convo recognizes but cannot read yet. When a format
 // can read it, its row goes.
@@ -8,12 +8,12 @@ type Unread struct {
 	Name  string   // the future name of the format
 	About string   // for people: a Claude Code session
 	Hint  string   // what helps until then, "" if nothing does
-	Marks []string // one of them is enough (see [conv.Probe.Shows])
+	Marks []string // one of them is enough (see [format.Probe.Shows])
 }
 
 // unreadOf returns the shape of an input that convo cannot read yet, with the
 // marks that it has; nil if there is none.
-func unreadOf(p *conv.Probe) *Unread {
+func unreadOf(p *format.Probe) *Unread {
 	p.Known()
 	for _, u := range unread {
 		if p.Shows(u.Marks...) {

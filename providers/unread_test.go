@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 )
 
 // Each shape that convo cannot read yet has examples. Each example is
@@ -21,7 +21,7 @@ func TestUnread(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, unread := Detect(conv.NewProbe(data))
+		found, unread := Detect(format.NewProbe(data))
 		switch {
 		case unread == nil:
 			t.Errorf("%s is not known, but as %v", file, found)
@@ -52,7 +52,7 @@ func TestEveryMarkIsShown(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, mark := range u.Marks {
-				if conv.NewProbe(data).Shows(mark) {
+				if format.NewProbe(data).Shows(mark) {
 					shown[mark] = true
 				}
 			}

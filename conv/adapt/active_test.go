@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/format"
 )
 
 // A made result stands on the path: after its call, before what follows on the path,
@@ -31,7 +32,7 @@ func TestRepairOfATree(t *testing.T) {
 		said("c", "b", false),
 		said("d", "", false),
 	)
-	repaired, err := adapt.Repair(c, conv.RepairStub, &conv.Notes{})
+	repaired, err := adapt.Repair(c, format.RepairStub, &conv.Notes{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestRepairOfATreeDropsResults(t *testing.T) {
 	x, y := conv.UserText("x"), conv.UserText("y")
 	x.Excluded, y.Excluded = true, true
 	c := conv.NewConversation(stray, x, conv.UserText("a"), y, conv.UserText("b"))
-	repaired, err := adapt.Repair(c, conv.RepairStub, &conv.Notes{})
+	repaired, err := adapt.Repair(c, format.RepairStub, &conv.Notes{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // For returns c in a form that the servers of a format's protocol accept: its
@@ -21,13 +22,13 @@ import (
 // If target is not nil, For also does what that model needs, in this order:
 // projection, modalities, failed turns, reasoning, calls and results, turns,
 // cleaning.
-func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
+func For(c *conv.Conversation, to *format.Format, target *format.Target, notes *conv.Notes) *conv.Conversation {
 	a := newAdapter(c, to, target, notes)
 	if a.idle() {
 		return c
 	}
 	out := *c
-	if !a.fit.Has(conv.Trees) || target != nil {
+	if !a.fit.Has(format.Trees) || target != nil {
 		out.Messages = a.fit.Active(c.Messages)
 	}
 	a.prompt(&out)
@@ -79,20 +80,20 @@ var passes = []func(*adapter, []conv.Message) []conv.Message{
 }
 
 type adapter struct {
-	conv.Rules
+	format.Rules
 	family   string
 	protocol conv.Protocol
-	target   *conv.Target // nil: the protocol alone
-	model    origin       // of the target
-	from     origin       // of messages that name no model
-	signed   bool         // the target's vendor signed the answers that name no model
+	target   *format.Target // nil: the protocol alone
+	model    origin         // of the target
+	from     origin         // of messages that name no model
+	signed   bool           // the target's vendor signed the answers that name no model
 	notes    *conv.Notes
 	fit      *fit.Fitter // what Fit will do
 	names    renaming
 	stock    stock
 }
 
-func newAdapter(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *adapter {
+func newAdapter(c *conv.Conversation, to *format.Format, target *format.Target, notes *conv.Notes) *adapter {
 	a := &adapter{Rules: to.Rules, family: to.Family, protocol: to.Protocol, target: target, notes: notes}
 	if target != nil && target.Rules != nil {
 		a.Rules = *target.Rules
@@ -105,7 +106,7 @@ func newAdapter(c *conv.Conversation, to *conv.Format, target *conv.Target, note
 
 // idle reports whether no pass has anything to do.
 func (a *adapter) idle() bool {
-	return a.Rules == (conv.Rules{}) && a.target == nil && (a.fit.Assistant&conv.ToolCallBlock != 0 || a.fit.Assistant == 0)
+	return a.Rules == (format.Rules{}) && a.target == nil && (a.fit.Assistant&format.ToolCallBlock != 0 || a.fit.Assistant == 0)
 }
 
 func (a *adapter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
-var strictRules = conv.Format{Name: "strict", Holds: conv.NativeHolds(), Rules: conv.Rules{
-	CallIDs: conv.Alphabet{Word: true, Max: 16}, ToolNames: conv.Alphabet{Word: true, Max: 64},
+var strictRules = format.Format{Name: "strict", Holds: format.NativeHolds(), Rules: format.Rules{
+	CallIDs: format.Alphabet{Word: true, Max: 16}, ToolNames: format.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, OrderResults: true, GroupResults: true, FullText: true, FullMessages: true, TrimLast: true, TypedSchemas: true, MaxTokens: "4096",
 }}
 
@@ -118,7 +119,7 @@ func TestAdaptGroupsTheResultsOfATurn(t *testing.T) {
 func TestAdaptRenamesIDsWithoutCollision(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	letters := []rune("ab|+/=é_-")
-	alphabet := conv.Alphabet{Word: true, Max: 16}
+	alphabet := format.Alphabet{Word: true, Max: 16}
 	for range 20_000 {
 		ids := renaming{alphabet: &alphabet, taken: map[string]string{}}
 		var given []string

@@ -5,13 +5,13 @@ import (
 	"strconv"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 )
 
 // Rename gives each name a name in an alphabet: the same one if the alphabet
 // allows it. Different names stay different, and the same list always gets the
 // same names.
-func Rename(names []string, a *conv.Alphabet) []string {
+func Rename(names []string, a *format.Alphabet) []string {
 	r := renaming{alphabet: a}
 	for _, name := range names {
 		r.reserve(name)
@@ -25,7 +25,7 @@ func Rename(names []string, a *conv.Alphabet) []string {
 
 // renaming maps ids one to one.
 type renaming struct {
-	alphabet *conv.Alphabet
+	alphabet *format.Alphabet
 	taken    map[string]string // new id to old id
 }
 
@@ -59,7 +59,7 @@ func (r *renaming) take(n, id string) {
 // spell writes s in the alphabet, with _ for other characters. If s must be cut,
 // or salt is set, a hash of s at the end keeps different names different. The
 // same name and salt always give the same result.
-func spell(a *conv.Alphabet, s string, salt int) string {
+func spell(a *format.Alphabet, s string, salt int) string {
 	if a.Admits(s) && salt == 0 {
 		return s
 	}
@@ -93,7 +93,7 @@ func spell(a *conv.Alphabet, s string, salt int) string {
 }
 
 // hashed returns a hash in letters and digits, of the alphabet's length.
-func hashed(a *conv.Alphabet, h uint64) string {
+func hashed(a *format.Alphabet, h uint64) string {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	b := make([]byte, max(a.Min, 9))
 	if a.Max > 0 {

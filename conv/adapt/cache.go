@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // cacheMark is the field that marks the end of what a server may cache.
@@ -17,7 +18,7 @@ func (a *adapter) cacheMarks(c *conv.Conversation) {
 		return
 	}
 	inMessages, fixed := 0, 0
-	for _, key := range []string{"system", conv.PromptMessage} {
+	for _, key := range []string{"system", format.PromptMessage} {
 		fixed += strings.Count(string(c.Extensions.Get(a.family, key)), `"`+cacheMark+`"`)
 	}
 	if c.Request != nil && a.marked(&c.Request.Node) {

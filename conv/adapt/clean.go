@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // clean drops empty texts and messages, where servers refuse them.
@@ -26,8 +27,8 @@ func (a *adapter) clean(in []conv.Message) []conv.Message {
 // holdsSpeech reports whether no message that has text or calls can lose all of
 // its content in Fit.
 func (a *adapter) holdsSpeech() bool {
-	const speech = conv.TextBlock | conv.ToolCallBlock
-	return a.fit.Assistant&speech == speech && a.fit.User&conv.TextBlock != 0
+	const speech = format.TextBlock | format.ToolCallBlock
+	return a.fit.Assistant&speech == speech && a.fit.User&format.TextBlock != 0
 }
 
 // noErrorText is the text of an error result where servers require one.

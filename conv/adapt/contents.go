@@ -2,6 +2,7 @@ package adapt
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -106,7 +107,7 @@ type grouped struct {
 func (g *grouped) inGroup(m conv.Message, name string) conv.Message {
 	r, ok := m.(*conv.ToolResultMessage)
 	if !ok || r.Group == name {
-		return conv.WithGroup(m, name)
+		return format.WithGroup(m, name)
 	}
 	x := g.New()
 	*x = *r

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Flatten writes calls and results as fenced text, for models without tools. It
@@ -26,7 +27,7 @@ func Flatten(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // flatten does the same for formats that have no calls.
 func (a *adapter) flatten(in []conv.Message) []conv.Message {
-	if a.fit.Assistant&conv.ToolCallBlock != 0 || a.fit.Assistant == 0 {
+	if a.fit.Assistant&format.ToolCallBlock != 0 || a.fit.Assistant == 0 {
 		return in
 	}
 	return a.flattened(in)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -11,13 +12,13 @@ import (
 // user message after them where servers refuse two user messages in a row. A
 // group is named by its place on the wire, as Fit would name it.
 func (a *adapter) groupResults(in []conv.Message) []conv.Message {
-	if !a.GroupResults && !a.MergeUsers || !a.fit.Has(conv.Groups) {
+	if !a.GroupResults && !a.MergeUsers || !a.fit.Has(format.Groups) {
 		return in
 	}
 	out, shared := in, true
 	made := rawjson.KeptBy[grouped](a.notes.Memory())
 	for i, wire := 0, 0; i < len(in); wire++ {
-		n, name := conv.WireSpan(in[i:]), ""
+		n, name := format.WireSpan(in[i:]), ""
 		if run := a.oneMessage(in[i:]); run > n {
 			n, name = run, strconv.Itoa(wire)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -27,7 +28,7 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 			t := *b.(*conv.ToolCall)
 			_, id, _ := strings.Cut(t.ID, "|")
 			t.Extensions = t.Extensions.Clone()
-			t.Extensions.Set(a.family, conv.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
+			t.Extensions.Set(a.family, format.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
 			content[i] = &t
 		}
 		return x.WithContent(content)
@@ -48,11 +49,11 @@ func (a *adapter) namesItem(b conv.AssistantContent) bool {
 
 // withoutItem returns a call without its item id.
 func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
-	own := func(m conv.Member) bool { return m.Key == conv.ItemID }
+	own := func(m conv.Member) bool { return m.Key == format.ItemID }
 	if a.ItemIDs == "" || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
 		return b
 	}
-	a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, conv.ItemID).Text())
+	a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, format.ItemID).Text())
 	x := *b
 	x.Extensions = b.Extensions.Clone()
 	for i := range x.Extensions {

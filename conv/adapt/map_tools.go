@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -13,14 +14,14 @@ import (
 // another agent's tools have. from are the tools that calls may be of, the likely
 // ones first. An argument that has no counterpart stays as it is. So does a call
 // that to has no tool for.
-func MapTools(c *conv.Conversation, from [][]conv.AgentTool, to []conv.AgentTool, agent string, notes *conv.Notes) *conv.Conversation {
+func MapTools(c *conv.Conversation, from [][]format.AgentTool, to []format.AgentTool, agent string, notes *conv.Notes) *conv.Conversation {
 	m := &toolMapping{from: from, to: to, agent: agent, notes: notes, named: map[string]renamed{}}
 	return c.WithMessages(rebuilt(c.Messages, m.message))
 }
 
 type toolMapping struct {
-	from  [][]conv.AgentTool
-	to    []conv.AgentTool
+	from  [][]format.AgentTool
+	to    []format.AgentTool
 	agent string
 	notes *conv.Notes
 	named map[string]renamed // of the last call with an id
@@ -72,7 +73,7 @@ func (m *toolMapping) call(t *conv.ToolCall) *conv.ToolCall {
 		if tool == nil {
 			continue
 		}
-		i := slices.IndexFunc(m.to, func(x conv.AgentTool) bool { return x.Does == tool.Does })
+		i := slices.IndexFunc(m.to, func(x format.AgentTool) bool { return x.Does == tool.Does })
 		if i < 0 {
 			break
 		}
@@ -90,9 +91,9 @@ func (m *toolMapping) call(t *conv.ToolCall) *conv.ToolCall {
 }
 
 // toolOf is the tool of a name that needs no more than what a call says.
-func toolOf(tools []conv.AgentTool, name string, members []rawjson.Member) *conv.AgentTool {
+func toolOf(tools []format.AgentTool, name string, members []rawjson.Member) *format.AgentTool {
 	for i := range tools {
-		if tool := &tools[i]; tool.Name == name && !slices.ContainsFunc(conv.ToolNeeds(tool.Does), func(need string) bool {
+		if tool := &tools[i]; tool.Name == name && !slices.ContainsFunc(format.ToolNeeds(tool.Does), func(need string) bool {
 			return valueOf(tool, need, members) == ""
 		}) {
 			return tool
@@ -102,7 +103,7 @@ func toolOf(tools []conv.AgentTool, name string, members []rawjson.Member) *conv
 }
 
 // valueOf is what a call says of one meaning, "" if it does not say it.
-func valueOf(tool *conv.AgentTool, means string, members []rawjson.Member) rawjson.Raw {
+func valueOf(tool *format.AgentTool, means string, members []rawjson.Member) rawjson.Raw {
 	for _, a := range tool.Takes {
 		if a.Means() != means {
 			continue
@@ -157,7 +158,7 @@ func onlyOf(list rawjson.Raw) (only []rawjson.Member) {
 
 // arguments are those of a call in the words of another tool. It fails if a list
 // has more than the fields that are known.
-func (m *toolMapping) arguments(t *conv.ToolCall, from, to *conv.AgentTool, members []rawjson.Member) (rawjson.Raw, bool) {
+func (m *toolMapping) arguments(t *conv.ToolCall, from, to *format.AgentTool, members []rawjson.Member) (rawjson.Raw, bool) {
 	var out, inside []rawjson.Member
 	list := ""
 	set := func(name string, value rawjson.Raw) {
@@ -193,7 +194,7 @@ func (m *toolMapping) arguments(t *conv.ToolCall, from, to *conv.AgentTool, memb
 			}
 			set(name, value)
 		}
-		if !taken && slices.ContainsFunc(to.Takes, func(a conv.AgentArgument) bool {
+		if !taken && slices.ContainsFunc(to.Takes, func(a format.AgentArgument) bool {
 			name, _, _ := strings.Cut(a.Name(), "[].")
 			return name == member.Key
 		}) {
@@ -212,7 +213,7 @@ func (m *toolMapping) arguments(t *conv.ToolCall, from, to *conv.AgentTool, memb
 }
 
 // countInside is how many arguments are fields in a list.
-func countInside(tool *conv.AgentTool, list string) (n int) {
+func countInside(tool *format.AgentTool, list string) (n int) {
 	for _, a := range tool.Takes {
 		if strings.HasPrefix(a.Name(), list+"[].") {
 			n++
@@ -222,7 +223,7 @@ func countInside(tool *conv.AgentTool, list string) (n int) {
 }
 
 // nameFor is the argument of a tool for a meaning, with the value as it takes it.
-func nameFor(tool *conv.AgentTool, means string, value rawjson.Raw) (string, rawjson.Raw) {
+func nameFor(tool *format.AgentTool, means string, value rawjson.Raw) (string, rawjson.Raw) {
 	for _, a := range tool.Takes {
 		switch {
 		case a.Means() == means:

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/media"
 )
 
@@ -76,7 +77,7 @@ func (a *adapter) retypeBlock(b conv.Block) conv.Block {
 	if types == "" && !unknown || strings.Contains(types, " "+m.MIMEType+" ") {
 		return b
 	}
-	if code == conv.CodeDocument && a.fit.Document&conv.TextSource != 0 {
+	if code == conv.CodeDocument && a.fit.Document&format.TextSource != 0 {
 		if text, ok := plainText(m); ok {
 			a.info(code, conv.Renamed, &m.Node, "document data, now text, of type", m.MIMEType)
 			x := *m

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Mend returns c with those mistakes repaired that any reader stumbles over and
@@ -12,8 +13,8 @@ import (
 // answer have different ids. Empty texts and messages go. Each change is noted. c is
 // not changed; it is returned if nothing had to be repaired.
 func Mend(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	native := conv.Native()
-	a := newAdapter(c, &native, &conv.Target{}, notes)
+	native := format.Native()
+	a := newAdapter(c, &native, &format.Target{}, notes)
 	a.AnswerCalls, a.OpenLast, a.UniqueInTurn, a.FullText = true, true, true, true
 	in := onActive(c.Messages, a.mended)
 	if slices.EqualFunc(in, c.Messages, conv.Same) {

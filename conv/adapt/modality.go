@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // blind replaces media that the model does not accept with a line of text. It
@@ -63,7 +64,7 @@ func doubted[B conv.Block](a *adapter, content []B) bool {
 	return true
 }
 
-const anyMedia = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
+const anyMedia = format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock
 
 // blinded returns content without the media that the model does not accept, nil
 // if no such block is in it.
@@ -116,8 +117,8 @@ func textOf(b conv.Block) string {
 // moveAnswerMedia moves media out of answers if the protocol allows them only in
 // user messages: to a new one after the answer and its results.
 func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
-	movable := a.fit.User &^ a.fit.Assistant & (conv.ImageBlock | conv.AudioBlock)
-	if movable == 0 || a.fit.Scope != conv.Whole || !a.have(in, mediaBlocks) {
+	movable := a.fit.User &^ a.fit.Assistant & (format.ImageBlock | format.AudioBlock)
+	if movable == 0 || a.fit.Scope != format.Whole || !a.have(in, mediaBlocks) {
 		return in
 	}
 	var out []conv.Message
@@ -151,7 +152,7 @@ func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
 
 // splitAnswer splits an answer into what it can hold and the media that a user
 // message can hold. Without such media it returns nil.
-func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable conv.Blocks) (*conv.AssistantMessage, []conv.UserContent) {
+func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable format.Blocks) (*conv.AssistantMessage, []conv.UserContent) {
 	var kept []conv.AssistantContent
 	var media []conv.UserContent
 	for i, b := range m.Content {

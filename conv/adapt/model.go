@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // origin says where an answer came from.
@@ -168,7 +169,7 @@ func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage 
 // unsigned returns an answer of another model.
 func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
 	m = a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
-		if a.target.Thinking == conv.ThinkingText && !t.Redacted && t.Thinking != "" {
+		if a.target.Thinking == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 			return a.thoughtText(t)
 		}
 		code := conv.CodeThinking
@@ -235,10 +236,10 @@ func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantConten
 // withoutTextSignature returns a text without another model's signature. The
 // phase of a message stays, because any model may see it.
 func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
-	s, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+	s, ok := format.ParseItemSignature(b.TextSignature, format.TextItem)
 	kept := ""
 	if ok && a.ItemIDs != "" {
-		kept = conv.ItemSignature{Phase: s.Phase}.Of(conv.TextItem, a.family)
+		kept = format.ItemSignature{Phase: s.Phase}.Of(format.TextItem, a.family)
 	}
 	switch {
 	case kept == b.TextSignature:

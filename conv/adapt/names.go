@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // renameCalls gives calls, results and tools ids and names that the protocol
@@ -47,7 +48,7 @@ const unnamedTool = "unnamed_tool"
 // nameCalls gives calls without a name one, where servers have rules for names.
 // Their results get it too.
 func (a *adapter) nameCalls(in []conv.Message) []conv.Message {
-	if a.ToolNames == (conv.Alphabet{}) || !a.have(in, namelessCalls) {
+	if a.ToolNames == (format.Alphabet{}) || !a.have(in, namelessCalls) {
 		return in
 	}
 	named := map[string]bool{} // ids of such calls
@@ -91,7 +92,7 @@ func (a *adapter) nameCallsOf(m *conv.AssistantMessage, named map[string]bool) c
 // nameResults gives results the name of the tool that was called, where servers
 // compare the names.
 func (a *adapter) nameResults(in []conv.Message) []conv.Message {
-	if !a.AnswerCalls || a.fit.Demands&conv.ToolNames == 0 {
+	if !a.AnswerCalls || a.fit.Demands&format.ToolNames == 0 {
 		return in
 	}
 	var answer *conv.AssistantMessage

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -62,7 +63,7 @@ func (a *adapter) promptRole(c *conv.Conversation) {
 	if a.NoNUL {
 		c.SystemPrompt = a.noNUL(&c.Node, c.SystemPrompt)
 	}
-	if a.target == nil || a.target.Instructions == "" || c.SystemPrompt == "" || !a.fit.Has(conv.Developer) {
+	if a.target == nil || a.target.Instructions == "" || c.SystemPrompt == "" || !a.fit.Has(format.Developer) {
 		return
 	}
 	w := rawjson.NewWriter(nil)
@@ -72,5 +73,5 @@ func (a *adapter) promptRole(c *conv.Conversation) {
 	w.Str(c.SystemPrompt)
 	w.EndObject()
 	c.Extensions = c.Extensions.Clone()
-	c.Extensions.Set(a.family, conv.PromptMessage, conv.Raw(w.Bytes()))
+	c.Extensions.Set(a.family, format.PromptMessage, conv.Raw(w.Bytes()))
 }

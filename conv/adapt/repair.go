@@ -4,17 +4,18 @@ import (
 	"fmt"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Repair pairs the calls and results of a conversation, for no format. It moves
 // late results up, drops duplicates and results without a call, and treats
 // unanswered calls as the policy says. With RepairError the first mistake is returned
 // as a *[Defect]. c is not changed.
-func Repair(c *conv.Conversation, policy conv.RepairPolicy, notes *conv.Notes) (*conv.Conversation, error) {
-	native := conv.Native()
-	a := newAdapter(c, &native, &conv.Target{Repair: policy}, notes)
+func Repair(c *conv.Conversation, policy format.RepairPolicy, notes *conv.Notes) (*conv.Conversation, error) {
+	native := format.Native()
+	a := newAdapter(c, &native, &format.Target{Repair: policy}, notes)
 	a.AnswerCalls = true
-	if policy == conv.RepairError {
+	if policy == format.RepairError {
 		return c, a.defect(conv.Active(c.Messages))
 	}
 	return c.WithMessages(onActive(c.Messages, a.pairResults)), nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // request fills in the required parameters of a request and drops a tool choice
@@ -72,13 +73,13 @@ func (a *adapter) excluded(c *conv.Conversation) {
 		return
 	}
 	x := *r
-	for _, name := range (a.ReasoningExcludes & (conv.Temperature | conv.TopP)).In(r) {
+	for _, name := range (a.ReasoningExcludes & (format.Temperature | format.TopP)).In(r) {
 		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", name)
 	}
-	if a.ReasoningExcludes&conv.Temperature != 0 {
+	if a.ReasoningExcludes&format.Temperature != 0 {
 		x.Temperature = ""
 	}
-	if a.ReasoningExcludes&conv.TopP != 0 {
+	if a.ReasoningExcludes&format.TopP != 0 {
 		x.TopP = ""
 	}
 	c.Request = &x
@@ -115,13 +116,13 @@ func (a *adapter) limit(c *conv.Conversation) {
 		x = *c.Request
 	}
 	has, wants := x.MaxTokens, a.Limit(x.Reasoning)
-	own := x.Extensions.Get(a.family, conv.Unasked) == conv.Raw(has)
+	own := x.Extensions.Get(a.family, format.Unasked) == conv.Raw(has)
 	if a.MaxTokens == "" || has != "" && (!own || has == wants || !a.target.Named() && !less(has, wants)) {
 		return
 	}
 	x.MaxTokens = wants
 	x.Extensions = x.Extensions.Clone()
-	x.Extensions.Set(a.family, conv.Unasked, conv.Raw(wants))
+	x.Extensions.Set(a.family, format.Unasked, conv.Raw(wants))
 	a.notes.Info(conv.CodeSynthesized, conv.Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
 	c.Request = &x
 }

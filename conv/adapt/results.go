@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // pairResults puts one result for each call right after the answer. Late results
@@ -149,7 +150,7 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 			queue = queue[1:]
 		} else if p.OpenLast && !p.goesOn(at) {
 			continue
-		} else if p.repair() == conv.RepairDrop {
+		} else if p.repair() == format.RepairDrop {
 			p.lose(conv.CodeID, conv.Dropped, &t.Node, "unanswered call", t.ID)
 			dropped = append(dropped, t)
 		} else {
@@ -160,9 +161,9 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 	p.without(place, m, dropped)
 }
 
-func (a *adapter) repair() conv.RepairPolicy {
+func (a *adapter) repair() format.RepairPolicy {
 	if a.target == nil {
-		return conv.RepairStub
+		return format.RepairStub
 	}
 	return a.target.Repair
 }
@@ -175,7 +176,7 @@ func (p *pairing) stub(t *conv.ToolCall) *conv.ToolResultMessage {
 	}
 	p.notes.Add(n)
 	return &conv.ToolResultMessage{
-		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.Has(conv.ErrorFlags),
+		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.Has(format.ErrorFlags),
 		Content: []conv.ToolResultContent{&conv.TextContent{Text: "No result provided"}},
 	}
 }

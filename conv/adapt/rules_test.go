@@ -10,19 +10,20 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // chat is a wire of messages with what vendors of it demand.
-func chat(rules conv.Rules) *conv.Format {
-	return &conv.Format{Name: "chat", Family: "openai-chat", Protocol: "openai-completions", Rules: rules, Holds: conv.Holds{
-		User: conv.TextBlock | conv.ImageBlock, Assistant: conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock, ToolResult: conv.TextBlock, System: conv.TextBlock,
-		Image: conv.DataSource, Features: conv.Developer | conv.SystemPrompt | conv.Tools | conv.BlockOrder | conv.CallSignatures | conv.RedactedThinking,
+func chat(rules format.Rules) *format.Format {
+	return &format.Format{Name: "chat", Family: "openai-chat", Protocol: "openai-completions", Rules: rules, Holds: format.Holds{
+		User: format.TextBlock | format.ImageBlock, Assistant: format.TextBlock | format.ThinkingBlock | format.ToolCallBlock, ToolResult: format.TextBlock, System: format.TextBlock,
+		Image: format.DataSource, Features: format.Developer | format.SystemPrompt | format.Tools | format.BlockOrder | format.CallSignatures | format.RedactedThinking,
 	}}
 }
 
 // bedrock demands turns that alternate and says errors in words.
-var bedrock = conv.Format{Name: "bedrock", Family: "bedrock", Holds: conv.NativeHolds(), Rules: conv.Rules{
-	CallIDs: conv.Alphabet{Word: true, Max: 64}, ToolNames: conv.Alphabet{Word: true, Max: 64},
+var bedrock = format.Format{Name: "bedrock", Family: "bedrock", Holds: format.NativeHolds(), Rules: format.Rules{
+	CallIDs: format.Alphabet{Word: true, Max: 64}, ToolNames: format.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, OrderResults: true, GroupResults: true, UniqueIDs: true, DeclareTools: true,
 	UserFirst: true, UserLast: true, MergeUsers: true, MergeAnswers: true,
 	FullText: true, FullMessages: true, FullErrors: true, TypedSchemas: true,
@@ -46,16 +47,16 @@ func TestRulesOfVendors(t *testing.T) {
 	call := func(id string) conv.Message { return history("call " + id).Messages[0] }
 	result := func(id string) conv.Message { return history("result " + id).Messages[0] }
 	thinking := func(blocks ...conv.AssistantContent) conv.Message { return &conv.AssistantMessage{Content: blocks} }
-	named := &conv.Target{Provider: "p", Model: "m"}
+	named := &format.Target{Provider: "p", Model: "m"}
 	for _, test := range []struct {
 		name   string
-		to     *conv.Format
-		target *conv.Target
+		to     *format.Format
+		target *format.Target
 		in     []conv.Message
 		want   string // a message a line
 	}{
 		{
-			"A5.5 every answer has the field of reasoning", chat(conv.Rules{ReasoningField: "reasoning_content"}), nil,
+			"A5.5 every answer has the field of reasoning", chat(format.Rules{ReasoningField: "reasoning_content"}), nil,
 			[]conv.Message{
 				say("user", "x"), thinking(&conv.ThinkingContent{Thinking: "hm", ThinkingSignature: "reasoning_content"}, &conv.TextContent{Text: "y"}),
 				say("user", "z"), say("assistant", "w"),
@@ -63,7 +64,7 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: [hm] y\nuser: z\nassistant: [] w",
 		},
 		{
-			"A5.6 reasoning leads to something", chat(conv.Rules{LedReasoning: true}), nil,
+			"A5.6 reasoning leads to something", chat(format.Rules{LedReasoning: true}), nil,
 			[]conv.Message{
 				say("user", "x"), thinking(&conv.ThinkingContent{Thinking: "a"}, &conv.TextContent{Text: "y"}, &conv.ThinkingContent{Thinking: "b"}),
 				say("user", "z"), thinking(&conv.ThinkingContent{Thinking: "c"}), say("user", "w"),
@@ -71,27 +72,27 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: [a] y\nuser: z\nuser: w",
 		},
 		{
-			"A5.6 reasoning may lead to the next answer", chat(conv.Rules{LedReasoning: true}), nil,
+			"A5.6 reasoning may lead to the next answer", chat(format.Rules{LedReasoning: true}), nil,
 			[]conv.Message{thinking(&conv.ThinkingContent{Thinking: "a"}), say("assistant", "y")},
 			"assistant: [a]\nassistant: y",
 		},
 		{
-			"A5.7 the first call of another model is signed by a stand-in", chat(conv.Rules{UnsignedCall: "skip"}), named,
+			"A5.7 the first call of another model is signed by a stand-in", chat(format.Rules{UnsignedCall: "skip"}), named,
 			[]conv.Message{say("user", "x"), call("a b"), result("a"), result("b")},
 			"user: x\nassistant: a~skip b\nresult a: result of a\nresult b: result of b",
 		},
 		{
-			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &conv.Target{Provider: "p", Model: "m", From: "openai-completions"},
+			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &format.Target{Provider: "p", Model: "m", From: "openai-completions"},
 			[]conv.Message{say("user", "x"), &conv.AssistantMessage{Model: "m", Provider: "p", Protocol: "openai-completions", Content: []conv.AssistantContent{&conv.ThinkingContent{Thinking: "hm"}, &conv.TextContent{Text: "y"}}}},
 			"user: x\nassistant: hm y",
 		},
 		{
-			"A6.3 an id is one call's in its turn", chat(conv.Rules{UniqueInTurn: true}), nil,
+			"A6.3 an id is one call's in its turn", chat(format.Rules{UniqueInTurn: true}), nil,
 			[]conv.Message{thinking(&conv.ToolCall{ID: "a"}, &conv.ToolCall{ID: "a"}), result("a"), result("a"), call("a"), result("a")},
 			"assistant: a a#2_3i2nv0o3uw6n1\nresult a: result of a\nresult a#2_3i2nv0o3uw6n1: result of a\nassistant: a\nresult a: result of a",
 		},
 		{
-			"A8.1 an instruction says something", chat(conv.Rules{FullText: true, FullMessages: true}), nil,
+			"A8.1 an instruction says something", chat(format.Rules{FullText: true, FullMessages: true}), nil,
 			[]conv.Message{say("user", "x"), say("system", ""), say("system", "y")},
 			"user: x\nsystem: y",
 		},
@@ -101,22 +102,22 @@ func TestRulesOfVendors(t *testing.T) {
 			"tool run\nuser: x\nassistant: a\nresult a: result of a",
 		},
 		{
-			"A7.3 an instruction in between is what the user says", chat(conv.Rules{PromptOnly: true}), nil,
+			"A7.3 an instruction in between is what the user says", chat(format.Rules{PromptOnly: true}), nil,
 			[]conv.Message{say("user", "x"), say("system", "in French"), say("user", "y")},
 			"user: x\nuser: [system] in French\nuser: y",
 		},
 		{
-			"A7.4 an answer stands between a result and the user", chat(conv.Rules{AnswerCalls: true, Bridge: "Done."}), nil,
+			"A7.4 an answer stands between a result and the user", chat(format.Rules{AnswerCalls: true, Bridge: "Done."}), nil,
 			[]conv.Message{say("user", "x"), call("a"), result("a"), say("user", "y"), call("b"), result("b")},
 			"user: x\nassistant: a\nresult a: result of a\nassistant: Done.\nuser: y\nassistant: b\nresult b: result of b",
 		},
 		{
-			"A7.5 a call is never first", chat(conv.Rules{CallsBehindUser: true, AnswerCalls: true}), nil,
+			"A7.5 a call is never first", chat(format.Rules{CallsBehindUser: true, AnswerCalls: true}), nil,
 			[]conv.Message{call("a"), result("a")},
 			"user: (no message)\nassistant: a\nresult a: result of a",
 		},
 		{
-			"A7.5 an answer in words may be first", chat(conv.Rules{CallsBehindUser: true}), nil,
+			"A7.5 an answer in words may be first", chat(format.Rules{CallsBehindUser: true}), nil,
 			[]conv.Message{say("assistant", "x"), say("user", "y")},
 			"assistant: x\nuser: y",
 		},
@@ -136,7 +137,7 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: y\nuser: Continue.",
 		},
 		{
-			"A7.7 or the answer goes", &bedrock, &conv.Target{Model: "m", Prefill: conv.PrefillDrop},
+			"A7.7 or the answer goes", &bedrock, &format.Target{Model: "m", Prefill: format.PrefillDrop},
 			[]conv.Message{say("user", "x"), say("assistant", "y")},
 			"user: x",
 		},
@@ -151,12 +152,12 @@ func TestRulesOfVendors(t *testing.T) {
 			"tool run\nuser: x\nassistant: a\nerror a: (error without text)",
 		},
 		{
-			"A8.3 an answer is one text", chat(conv.Rules{OneText: true}), nil,
+			"A8.3 an answer is one text", chat(format.Rules{OneText: true}), nil,
 			[]conv.Message{thinking(&conv.TextContent{Text: "a "}, &conv.TextContent{Text: "b"})},
 			"assistant: a b",
 		},
 		{
-			"A2.3 a result says where its image is", chat(conv.Rules{AnswerCalls: true}), nil,
+			"A2.3 a result says where its image is", chat(format.Rules{AnswerCalls: true}), nil,
 			[]conv.Message{say("user", "x"), call("a"), &conv.ToolResultMessage{ToolCallID: "a", Content: []conv.ToolResultContent{&conv.ImageContent{Data: "AAAA"}}}},
 			"user: x\nassistant: a\nresult a: (see attached image)\nuser: Attached image(s) from tool result: <image>",
 		},
@@ -184,9 +185,9 @@ func TestRulesOfVendors(t *testing.T) {
 }
 
 // signedChat holds no reasoning that nobody signed.
-func signedChat() *conv.Format {
-	f := chat(conv.Rules{SignedReasoning: true})
-	f.Holds.Thinking = conv.OwnSignature
+func signedChat() *format.Format {
+	f := chat(format.Rules{SignedReasoning: true})
+	f.Holds.Thinking = format.OwnSignature
 	return f
 }
 
@@ -239,16 +240,16 @@ func words[B conv.Block](content []B) (s string) {
 func TestRulesOfIDs(t *testing.T) {
 	for _, test := range []struct {
 		name     string
-		alphabet conv.Alphabet
+		alphabet format.Alphabet
 		in, want string // "": as long as the alphabet says
 	}{
-		{"A6.2 nine letters and digits stay", conv.Alphabet{Alnum: true, Min: 9, Max: 9}, "abcDEF123", "abcDEF123"},
-		{"A6.2 others become nine letters and digits", conv.Alphabet{Alnum: true, Min: 9, Max: 9}, "call_abc", ""},
-		{"A6.2 the shortest too", conv.Alphabet{Alnum: true, Min: 9, Max: 9}, "a", ""},
-		{"A6.2 of two ids the first", conv.Alphabet{Composite: true, Max: 40}, "call_1|fc_2", "call_1"},
-		{"A6.2 none before the bar", conv.Alphabet{Composite: true, Max: 40}, "|fc_2", "call"},
-		{"A6.9 a name begins with a letter", conv.Alphabet{Word: true, Also: ".:", Letter: true, Max: 64}, "9.lives of", "_9.lives_of"},
-		{"A6.9 no name at all", conv.Alphabet{Word: true, Max: 64}, "", "call"},
+		{"A6.2 nine letters and digits stay", format.Alphabet{Alnum: true, Min: 9, Max: 9}, "abcDEF123", "abcDEF123"},
+		{"A6.2 others become nine letters and digits", format.Alphabet{Alnum: true, Min: 9, Max: 9}, "call_abc", ""},
+		{"A6.2 the shortest too", format.Alphabet{Alnum: true, Min: 9, Max: 9}, "a", ""},
+		{"A6.2 of two ids the first", format.Alphabet{Composite: true, Max: 40}, "call_1|fc_2", "call_1"},
+		{"A6.2 none before the bar", format.Alphabet{Composite: true, Max: 40}, "|fc_2", "call"},
+		{"A6.9 a name begins with a letter", format.Alphabet{Word: true, Also: ".:", Letter: true, Max: 64}, "9.lives of", "_9.lives_of"},
+		{"A6.9 no name at all", format.Alphabet{Word: true, Max: 64}, "", "call"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := spell(&test.alphabet, test.in, 0)
@@ -283,8 +284,8 @@ func TestFlattenTools(t *testing.T) {
 		}
 	})
 	t.Run("A6.10 also by themselves, where a format holds no calls", func(t *testing.T) {
-		to := chat(conv.Rules{})
-		to.Holds.Assistant, to.Holds.Features = conv.TextBlock, conv.SystemPrompt
+		to := chat(format.Rules{})
+		to.Holds.Assistant, to.Holds.Features = format.TextBlock, format.SystemPrompt
 		if got := spoken(fit.To(For(c, to, nil, nil), to, nil)); got != want {
 			t.Errorf("got\n%s", got)
 		}
@@ -298,9 +299,9 @@ func TestThinkingAs(t *testing.T) {
 		&conv.AssistantMessage{Content: []conv.AssistantContent{&conv.ThinkingContent{Thinking: "ah"}}},
 	}}
 	before := nativeText(c)
-	for policy, want := range map[conv.ThinkingPolicy]string{
-		conv.ThinkingDrop: "user: x\nassistant: y",
-		conv.ThinkingText: "user: x\nassistant: hm y\nassistant: ah",
+	for policy, want := range map[format.ThinkingPolicy]string{
+		format.ThinkingDrop: "user: x\nassistant: y",
+		format.ThinkingText: "user: x\nassistant: hm y\nassistant: ah",
 	} {
 		notes := &conv.Notes{}
 		if got := spoken(Thinking(c, policy, notes)); got != want || notes.Losses() == 0 {
@@ -311,7 +312,7 @@ func TestThinkingAs(t *testing.T) {
 		t.Error("the input was changed")
 	}
 	plain := conv.Prompt("x")
-	if Thinking(plain, conv.ThinkingDrop, nil) != plain {
+	if Thinking(plain, format.ThinkingDrop, nil) != plain {
 		t.Error("a conversation without reasoning is not itself")
 	}
 }
@@ -332,7 +333,7 @@ func TestRepair(t *testing.T) {
 	} {
 		c := history(test.in...)
 		before := nativeText(c)
-		for policy, want := range map[conv.RepairPolicy]string{conv.RepairStub: test.stub, conv.RepairDrop: test.drop} {
+		for policy, want := range map[format.RepairPolicy]string{format.RepairStub: test.stub, format.RepairDrop: test.drop} {
 			notes := &conv.Notes{}
 			got, err := Repair(c, policy, notes)
 			if s := strings.Join(outline(got), ", "); err != nil || s != want {
@@ -345,7 +346,7 @@ func TestRepair(t *testing.T) {
 				t.Errorf("%v, %d: repaired twice it changes", test.in, policy)
 			}
 		}
-		if _, err := Repair(c, conv.RepairError, nil); test.says == "" && err != nil || test.says != "" && fmt.Sprint(err) != test.says {
+		if _, err := Repair(c, format.RepairError, nil); test.says == "" && err != nil || test.says != "" && fmt.Sprint(err) != test.says {
 			t.Errorf("%v: %v, want %s", test.in, err, test.says)
 		}
 		if nativeText(c) != before {
@@ -375,25 +376,25 @@ func TestRestoreNames(t *testing.T) {
 // stands nothing that reasoning excludes.
 func TestRulesOfReasoning(t *testing.T) {
 	for _, test := range []struct {
-		rules   conv.Rules
+		rules   format.Rules
 		request conv.Request
 		want    string // effort, temperature, top p
 		losses  int
 	}{
-		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "high"}}, "high  ", 0},
-		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "medium"}}, "high  ", 1},
-		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "minimal"}}, "low  ", 1},
-		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "max"}}, "high  ", 1},
-		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "hgih"}}, "  ", 1},
-		{conv.Rules{Efforts: " none high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "none"}}, "none  ", 0},
-		{conv.Rules{Efforts: " none high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "low"}}, "high  ", 1},
-		{conv.Rules{ReasoningExcludes: conv.Temperature | conv.TopP}, conv.Request{Temperature: "0.5", TopP: "0.9", Reasoning: &conv.Reasoning{Effort: "low"}}, "low  ", 2},
-		{conv.Rules{ReasoningExcludes: conv.Temperature}, conv.Request{Temperature: "0.5", TopP: "0.9", Reasoning: &conv.Reasoning{Effort: "low"}}, "low  0.9", 1},
-		{conv.Rules{ReasoningExcludes: conv.Temperature | conv.TopP}, conv.Request{Temperature: "0.5", Reasoning: &conv.Reasoning{Effort: "none"}}, "none 0.5 ", 0},
+		{format.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "high"}}, "high  ", 0},
+		{format.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "medium"}}, "high  ", 1},
+		{format.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "minimal"}}, "low  ", 1},
+		{format.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "max"}}, "high  ", 1},
+		{format.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "hgih"}}, "  ", 1},
+		{format.Rules{Efforts: " none high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "none"}}, "none  ", 0},
+		{format.Rules{Efforts: " none high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "low"}}, "high  ", 1},
+		{format.Rules{ReasoningExcludes: format.Temperature | format.TopP}, conv.Request{Temperature: "0.5", TopP: "0.9", Reasoning: &conv.Reasoning{Effort: "low"}}, "low  ", 2},
+		{format.Rules{ReasoningExcludes: format.Temperature}, conv.Request{Temperature: "0.5", TopP: "0.9", Reasoning: &conv.Reasoning{Effort: "low"}}, "low  0.9", 1},
+		{format.Rules{ReasoningExcludes: format.Temperature | format.TopP}, conv.Request{Temperature: "0.5", Reasoning: &conv.Reasoning{Effort: "none"}}, "none 0.5 ", 0},
 	} {
 		c := conv.Conversation{Messages: []conv.Message{say("user", "x")}, Request: &test.request}
 		var notes conv.Notes
-		r := For(&c, chat(test.rules), &conv.Target{}, &notes).Request
+		r := For(&c, chat(test.rules), &format.Target{}, &notes).Request
 		got := fmt.Sprint(r.Reasoning.Effort, " ", r.Temperature, " ", r.TopP)
 		if losses := notes.Losses(); got != test.want || losses != test.losses {
 			t.Errorf("%+v: %q with %d losses, want %q with %d", test.request, got, losses, test.want, test.losses)

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Thinking treats all reasoning of a conversation as a policy says, for any
 // target.
-func Thinking(c *conv.Conversation, policy conv.ThinkingPolicy, notes *conv.Notes) *conv.Conversation {
+func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *conv.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
 	messages := rebuilt(c.Messages, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
@@ -16,7 +17,7 @@ func Thinking(c *conv.Conversation, policy conv.ThinkingPolicy, notes *conv.Note
 			return m
 		}
 		fit := a.eachReasoning(x, func(t *conv.ThinkingContent) conv.AssistantContent {
-			if policy == conv.ThinkingText && !t.Redacted && t.Thinking != "" {
+			if policy == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 				return a.thoughtText(t)
 			}
 			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning", "")
@@ -64,7 +65,7 @@ func (a *adapter) thoughtText(t *conv.ThinkingContent) *conv.TextContent {
 // thinkingAsked turns reasoning that the protocol cannot hold into text, if the
 // policy says so.
 func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
-	if a.target == nil || a.target.Thinking != conv.ThinkingText {
+	if a.target == nil || a.target.Thinking != format.ThinkingText {
 		return in
 	}
 	return rebuilt(in, func(m conv.Message) conv.Message {

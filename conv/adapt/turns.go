@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // promptOnly turns instructions after the first turn into user text, where only
@@ -157,7 +158,7 @@ func (a *adapter) lastTurn(in []conv.Message) []conv.Message {
 	if !ok || a.MarksGoOn(m, a.family) {
 		return in
 	}
-	if a.target.Prefill == conv.PrefillDrop {
+	if a.target.Prefill == format.PrefillDrop {
 		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer for the model to continue", "")
 		return a.lastTurn(in[:last:last])
 	}

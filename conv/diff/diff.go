@@ -9,6 +9,7 @@ package diff
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -27,7 +28,7 @@ const (
 // Side is one of the two conversations.
 type Side struct {
 	Conversation *conv.Conversation
-	Format       *conv.Format // it was read in
+	Format       *format.Format // it was read in
 }
 
 // Result is what differs between A and B.

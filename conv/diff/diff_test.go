@@ -9,14 +9,15 @@ import (
 
 	"convo/conv"
 	"convo/conv/diff"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // The formats of the tests. Two can be written, of which one has a word for tools.
 var (
-	one  = &conv.Format{Name: "one"}
-	bare = &conv.Format{Name: "bare", Write: func(*rawjson.Writer, *conv.Conversation) {}}
-	rich = &conv.Format{Name: "rich", Write: bare.Write, Holds: conv.Holds{Features: conv.Tools}}
+	one  = &format.Format{Name: "one"}
+	bare = &format.Format{Name: "bare", Write: func(*rawjson.Writer, *conv.Conversation) {}}
+	rich = &format.Format{Name: "rich", Write: bare.Write, Holds: format.Holds{Features: format.Tools}}
 )
 
 func says(text string) *conv.AssistantMessage {

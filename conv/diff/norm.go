@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -36,18 +37,18 @@ const (
 // Holds do not say.
 var kinds = [...]struct {
 	name  string
-	holds conv.Features
+	holds format.Features
 }{
 	{reasoning, 0},
-	{excluded, conv.Trees},
-	{notes, conv.CustomMessages},
-	{models, conv.Models},
-	{stops, conv.StopReasons},
-	{speakers, conv.SpeakerName},
-	{errorMarks, conv.ErrorFlags},
-	{injections, conv.Sessions},
-	{tools, conv.Tools},
-	{titles, conv.DocumentTitle},
+	{excluded, format.Trees},
+	{notes, format.CustomMessages},
+	{models, format.Models},
+	{stops, format.StopReasons},
+	{speakers, format.SpeakerName},
+	{errorMarks, format.ErrorFlags},
+	{injections, format.Sessions},
+	{tools, format.Tools},
+	{titles, format.DocumentTitle},
 	{parameters, 0},
 }
 

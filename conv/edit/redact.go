@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 )
@@ -128,7 +129,7 @@ func (r *redactor) signedAnew(meta *conv.Meta, b conv.Block) bool {
 			return true
 		}
 	case *conv.TextContent:
-		if item, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem); b.TextSignature != "" && (r.unfit[n] || !ok || item.EncryptedContent != "") {
+		if item, ok := format.ParseItemSignature(b.TextSignature, format.TextItem); b.TextSignature != "" && (r.unfit[n] || !ok || item.EncryptedContent != "") {
 			r.lose(conv.CodeSignature, n, "signature of a text that was redacted")
 			b.TextSignature = ""
 		}

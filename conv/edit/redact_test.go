@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 )
@@ -136,7 +137,7 @@ func TestRedactTwiceIsOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for c, err := range conv.Native().Decode(data, nil) {
+		for c, err := range format.Native().Decode(data, nil) {
 			if err != nil {
 				t.Fatal(err)
 			}

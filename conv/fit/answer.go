@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // assistant fits an answer.
@@ -14,10 +15,10 @@ func (f *Fitter) assistant(m *conv.AssistantMessage) conv.Message {
 	var same, kept bool
 	x.Meta, same = f.Meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
-	if f.Assistant&conv.OneString != 0 {
+	if f.Assistant&format.OneString != 0 {
 		x.Content, kept = f.JoinTexts(m, x.Content, kept)
 	}
-	if !f.Has(conv.BlockOrder) {
+	if !f.Has(format.BlockOrder) {
 		var ordered bool
 		if x.Content, ordered = f.order(m, x.Content); !ordered {
 			kept = false
@@ -40,7 +41,7 @@ func equalFields(m, o *conv.AssistantMessage) bool {
 }
 
 // clear empties a string that is not held and notes it.
-func (f *Fitter) clear(s *string, held conv.Features, n *conv.Node, code conv.Code, what string) {
+func (f *Fitter) clear(s *string, held format.Features, n *conv.Node, code conv.Code, what string) {
 	if *s != "" && !f.Has(held) {
 		f.lose(code, conv.Dropped, n, what, "")
 		*s = ""
@@ -57,15 +58,15 @@ func (f *Fitter) origin(m *conv.AssistantMessage) {
 		}
 		protocol = string(f.Protocol)
 	} else {
-		f.clear(&protocol, conv.Origin, n, conv.CodeModel, "protocol of an answer")
+		f.clear(&protocol, format.Origin, n, conv.CodeModel, "protocol of an answer")
 	}
 	m.Protocol = conv.Protocol(protocol)
-	f.clear(&m.Provider, conv.Origin, n, conv.CodeModel, "provider of an answer")
-	f.clear(&m.Model, conv.Models, n, conv.CodeModel, "model of an answer")
-	f.clear(&m.ResponseModel, conv.ResponseDetails, n, conv.CodeModel, "response model of an answer")
-	f.clear(&m.ResponseID, conv.ResponseIDs, n, conv.CodeID, "response id")
-	f.clear(&m.ProviderRequestID, conv.ResponseDetails, n, conv.CodeID, "request id")
-	if len(m.Diagnostics) > 0 && !f.Has(conv.ResponseDetails) {
+	f.clear(&m.Provider, format.Origin, n, conv.CodeModel, "provider of an answer")
+	f.clear(&m.Model, format.Models, n, conv.CodeModel, "model of an answer")
+	f.clear(&m.ResponseModel, format.ResponseDetails, n, conv.CodeModel, "response model of an answer")
+	f.clear(&m.ResponseID, format.ResponseIDs, n, conv.CodeID, "response id")
+	f.clear(&m.ProviderRequestID, format.ResponseDetails, n, conv.CodeID, "request id")
+	if len(m.Diagnostics) > 0 && !f.Has(format.ResponseDetails) {
 		if !slices.ContainsFunc(m.Diagnostics, func(d conv.Diagnostic) bool { return !d.IsRecovery() }) {
 			m.Diagnostics = f.keepRecovered(m)
 			return
@@ -77,7 +78,7 @@ func (f *Fitter) origin(m *conv.AssistantMessage) {
 
 // keepRecovered is the diagnostics that reading the answer again will make.
 func (f *Fitter) keepRecovered(m *conv.AssistantMessage) []conv.Diagnostic {
-	if !f.Has(conv.ArgumentTexts | conv.BrokenArguments) {
+	if !f.Has(format.ArgumentTexts | format.BrokenArguments) {
 		return nil
 	}
 	var again conv.AssistantMessage
@@ -94,23 +95,23 @@ func (f *Fitter) keepRecovered(m *conv.AssistantMessage) []conv.Diagnostic {
 func (f *Fitter) ending(m *conv.AssistantMessage) {
 	n := &m.Node
 	switch {
-	case m.Usage != nil && !f.Has(conv.Usages):
+	case m.Usage != nil && !f.Has(format.Usages):
 		if !m.Usage.IsZero() {
 			f.lose(conv.CodeUsage, conv.Dropped, n, "usage", "")
 		}
 		m.Usage = nil
 	case m.Usage != nil:
 		m.Usage = f.usage(m.Usage)
-	case f.demands(conv.Usages, n):
+	case f.demands(format.Usages, n):
 		f.info(conv.CodeUsage, conv.Synthesized, n, "usage of zero tokens", "")
 		m.Usage = f.usage(&conv.Usage{})
 	}
-	f.clear(&m.ErrorMessage, conv.ErrorMessages, n, conv.CodeStop, "error message")
+	f.clear(&m.ErrorMessage, format.ErrorMessages, n, conv.CodeStop, "error message")
 	if m.ErrorMessage != "" && f.Protocol != "" && m.StopReason != conv.StopError && m.StopReason != conv.StopAborted {
 		f.lose(conv.CodeStop, conv.Dropped, n, "error message of an answer that did not fail", "")
 		m.ErrorMessage = ""
 	}
-	if !f.Has(conv.StopReasons) {
+	if !f.Has(format.StopReasons) {
 		if r := m.StopReason; r == conv.StopLength || r == conv.StopError || r == conv.StopAborted {
 			f.lose(conv.CodeStop, conv.Dropped, n, "stop reason", string(r))
 		}
@@ -120,7 +121,7 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 		m.StopReason, m.StopDetail = "", nil
 		return
 	}
-	if m.StopReason == "" && f.demands(conv.StopReasons, n) && !f.saidNone(m.StopDetail) {
+	if m.StopReason == "" && f.demands(format.StopReasons, n) && !f.saidNone(m.StopDetail) {
 		m.StopReason = conv.StopNormal
 		if m.HasCalls() {
 			m.StopReason = conv.StopToolUse
@@ -132,7 +133,7 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 
 // demands reports whether a message must have a thing. One that the format
 // itself gave without it is left as it was.
-func (f *Fitter) demands(x conv.Features, n *conv.Node) bool {
+func (f *Fitter) demands(x format.Features, n *conv.Node) bool {
 	return f.Demands&x != 0 && n.Extensions.Get(f.family, conv.Partial) == ""
 }
 
@@ -140,18 +141,18 @@ func (f *Fitter) demands(x conv.Features, n *conv.Node) bool {
 func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 	ext := f.residue(&u.Node)
 	cost := u.Cost
-	if cost != nil && !f.Has(conv.Costs) {
+	if cost != nil && !f.Has(format.Costs) {
 		f.lose(conv.CodeCost, conv.Dropped, &u.Node, "cost", "")
 		cost = nil
 	}
-	if cost == nil && f.demands(conv.Costs, &u.Node) {
+	if cost == nil && f.demands(format.Costs, &u.Node) {
 		cost = &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}
 	}
 	total := u.TotalTokens
-	if total == 0 && !u.InputUnknown && f.demands(conv.Costs, &u.Node) {
+	if total == 0 && !u.InputUnknown && f.demands(format.Costs, &u.Node) {
 		total = u.AllTokens()
 	}
-	plain := !f.Has(conv.UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
+	plain := !f.Has(format.UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
 	if unchanged(ext, u.Extensions) && cost == u.Cost && total == u.TotalTokens && !plain {
 		return u
 	}

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // fitBlocks fits the content of a message that holds some types of blocks.
 // It keeps the slice, and says so, if no block changes.
-func fitBlocks[B conv.Block](f *Fitter, in []B, held conv.Blocks) (out []B, kept bool) {
+func fitBlocks[B conv.Block](f *Fitter, in []B, held format.Blocks) (out []B, kept bool) {
 	out, kept = in, true
 	var fields fieldsSeen
 	reads := readsIn[B](f)
@@ -54,16 +55,16 @@ func repeats[B conv.Block](out []B, b B) bool {
 const placeholderEnd = " omitted: the format cannot hold it)"
 
 // block fits one block; nil drops it.
-func (f *Fitter) block(b conv.Block, held conv.Blocks, reads conv.OwnJSON, fields *fieldsSeen) conv.Block {
+func (f *Fitter) block(b conv.Block, held format.Blocks, reads format.OwnJSON, fields *fieldsSeen) conv.Block {
 	switch b := b.(type) {
 	case *conv.Opaque:
 		if b.Family == f.family && reads.Takes(b.Raw) {
 			return f.item(b)
 		}
-		if f.Has(conv.HostedTools) {
+		if f.Has(format.HostedTools) {
 			return b
 		}
-		if f.mention != nil && held&conv.TextBlock != 0 {
+		if f.mention != nil && held&format.TextBlock != 0 {
 			return f.mentioned(b, conv.CodeServerTool)
 		}
 		f.lose(conv.CodeServerTool, conv.Dropped, &b.Node, b.Family+" block", opaqueName(b))
@@ -80,7 +81,7 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, reads conv.OwnJSON, field
 }
 
 // readsIn says what is read of opaque blocks of the family in content of type B.
-func readsIn[B conv.Block](f *Fitter) conv.OwnJSON {
+func readsIn[B conv.Block](f *Fitter) format.OwnJSON {
 	switch any([]B(nil)).(type) {
 	case []conv.AssistantContent:
 		return f.Reads.Answer
@@ -105,7 +106,7 @@ func (f *Fitter) textBlock(b *conv.TextContent) conv.Block {
 	ext := f.residue(&b.Node)
 	text := f.text(&b.Node, b.Text)
 	signature, refusal := f.textSignature(b), b.Refusal
-	if refusal && !f.Has(conv.Refusals) {
+	if refusal && !f.Has(format.Refusals) {
 		f.lose(conv.CodeRefusal, conv.Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
 	}
@@ -120,13 +121,13 @@ func (f *Fitter) textBlock(b *conv.TextContent) conv.Block {
 // textSignature is what of a text's signature is held. The id of an item is
 // of no use to anybody but the server that gave it.
 func (f *Fitter) textSignature(b *conv.TextContent) string {
-	item, isItem := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+	item, isItem := format.ParseItemSignature(b.TextSignature, format.TextItem)
 	switch {
-	case b.TextSignature == "" || f.Has(conv.TextSignatures) && f.signed(b.TextSignature):
+	case b.TextSignature == "" || f.Has(format.TextSignatures) && f.signed(b.TextSignature):
 		return b.TextSignature
 	case isItem && item.Phase == "":
 		f.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text", item.ID)
-	case f.Has(conv.TextSignatures):
+	case f.Has(format.TextSignatures):
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature that another provider issued", "")
 	default:
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature", "")
@@ -136,9 +137,9 @@ func (f *Fitter) textSignature(b *conv.TextContent) string {
 
 // Gone reports whether nothing of some content will be left of a message that
 // holds some types of blocks. If so, what is lost is noted now.
-func Gone[B conv.Block](f *Fitter, content []B, held conv.Blocks) bool {
+func Gone[B conv.Block](f *Fitter, content []B, held format.Blocks) bool {
 	for _, b := range content {
-		if (held & (conv.TextBlock | conv.ToolCallBlock)).Has(b) {
+		if (held & (format.TextBlock | format.ToolCallBlock)).Has(b) {
 			return false
 		}
 	}

@@ -4,24 +4,25 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
-func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
-	if held&conv.ToolCallBlock == 0 {
+func (f *Fitter) call(b *conv.ToolCall, held format.Blocks) conv.Block {
+	if held&format.ToolCallBlock == 0 {
 		f.lose(conv.CodeTools, conv.Dropped, &b.Node, "tool call", b.Name)
 		return nil
 	}
 	x := *b
 	x.Extensions = f.residue(&b.Node)
-	f.clear(&x.ThoughtSignature, conv.CallSignatures, &b.Node, conv.CodeSignature, "signature of a tool call")
+	f.clear(&x.ThoughtSignature, format.CallSignatures, &b.Node, conv.CodeSignature, "signature of a tool call")
 	if x.ThoughtSignature != "" && !f.signed(x.ThoughtSignature) {
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call that another provider issued", "")
 		x.ThoughtSignature = ""
 	}
-	f.clear(&x.Conversation, conv.Sessions, &b.Node, conv.CodeExtension, "id of the conversation that a call started")
+	f.clear(&x.Conversation, format.Sessions, &b.Node, conv.CodeExtension, "id of the conversation that a call started")
 	f.callKind(&x, b)
-	if x.ArgumentsText != nil && !f.Has(conv.ArgumentTexts) {
+	if x.ArgumentsText != nil && !f.Has(format.ArgumentTexts) {
 		f.argumentsText(&x, b)
 	}
 	if unchanged(x.Extensions, b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.Conversation == b.Conversation && x.ArgumentsText == b.ArgumentsText {
@@ -34,7 +35,7 @@ func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
 // argumentsText fits the text of a call's arguments for a format that has only
 // the arguments.
 func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
-	if f.Has(conv.ArgumentSpaces) && spaced(b) {
+	if f.Has(format.ArgumentSpaces) && spaced(b) {
 		return
 	}
 	text := *b.ArgumentsText
@@ -46,7 +47,7 @@ func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
 	again.SetArguments(text, nil)
 	broken := len(text) > 0 && again.Mended() != rawjson.Strict
 	switch {
-	case broken && again.Arguments == b.Arguments && f.Has(conv.BrokenArguments):
+	case broken && again.Arguments == b.Arguments && f.Has(format.BrokenArguments):
 		x.ArgumentsText = b.ArgumentsText
 	case broken && again.Arguments == b.Arguments && rawjson.IsValue(text):
 		f.lose(conv.CodeArguments, conv.Downgraded, &b.Node, "arguments that are not an object, now wrapped in one, of", b.Name)
@@ -60,7 +61,7 @@ func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
 // a free text is a field of one.
 func (f *Fitter) callKind(x, b *conv.ToolCall) {
 	switch {
-	case x.Kind == "" || f.Has(conv.CallKinds):
+	case x.Kind == "" || f.Has(format.CallKinds):
 		return
 	case x.Kind == conv.CustomCall:
 		f.lose(conv.CodeCustomTool, conv.Downgraded, &b.Node, "free text of a call, now in an object, of", b.Name)

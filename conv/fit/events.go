@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -13,7 +14,7 @@ import (
 // hold, with a note for each thing that had to change: the [To] of streams.
 // What each event says is passed on before the next one is asked for; only
 // half a character waits for its other half.
-func Events(events iter.Seq2[conv.Event, error], to *conv.Format, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func Events(events iter.Seq2[conv.Event, error], to *format.Format, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		fit := Each(to, notes)
 		for e, err := range events {
@@ -31,7 +32,7 @@ func Events(events iter.Seq2[conv.Event, error], to *conv.Format, notes *conv.No
 }
 
 // Each is [Events] for a caller that has one event at a time.
-func Each(to *conv.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
+func Each(to *format.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
 	return newEventFitter(to, notes).event
 }
 
@@ -64,7 +65,7 @@ type fittedBlock struct {
 	half    string          // a high surrogate that waits for its low one
 }
 
-func newEventFitter(to *conv.Format, notes *conv.Notes) *eventFitter {
+func newEventFitter(to *format.Format, notes *conv.Notes) *eventFitter {
 	return &eventFitter{Fitter: *New(to, notes), latest: -1, run: -1}
 }
 
@@ -77,11 +78,11 @@ func (s *eventFitter) event(e conv.Event) []conv.Event {
 	case conv.EventDone, conv.EventError:
 		s.finish(&e)
 	case conv.EventMessage:
-		if s.Scope == conv.Answer {
+		if s.Scope == format.Answer {
 			s.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(e.Other).Node, "message of role", string(conv.RoleOf(e.Other)))
 			return nil
 		}
-		if !s.Has(conv.Trees) && len(s.Active([]conv.Message{e.Other})) == 0 {
+		if !s.Has(format.Trees) && len(s.Active([]conv.Message{e.Other})) == 0 {
 			return nil
 		}
 		if e.Other = s.message(e.Other); e.Other != nil {
@@ -114,7 +115,7 @@ func (s *eventFitter) begin(e *conv.Event) {
 	s.origin(&m)
 	quiet := s.quiet() // its end will say so
 	if s.usageSoFar = m.Usage; m.Usage != nil {
-		if m.Usage = quiet.usage(m.Usage); !s.Has(conv.Usages) {
+		if m.Usage = quiet.usage(m.Usage); !s.Has(format.Usages) {
 			m.Usage = nil
 		}
 	}
@@ -129,7 +130,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 		m = *e.Message
 	}
 	s.lateResidue(&m.Node)
-	if m.EncryptedValue != "" && !s.sealed && !s.Has(conv.EncryptedValues) {
+	if m.EncryptedValue != "" && !s.sealed && !s.Has(format.EncryptedValues) {
 		s.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value", "")
 	}
 	quiet := s.quiet() // its start has said so
@@ -138,7 +139,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 	if s.calls {
 		m.Content = []conv.AssistantContent{&conv.ToolCall{}}
 	}
-	if m.Usage == nil && !s.Has(conv.Usages) {
+	if m.Usage == nil && !s.Has(format.Usages) {
 		m.Usage = s.usageSoFar
 	}
 	s.ending(&m)
@@ -151,7 +152,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 // lateResidue notes the residue that is left behind and that an answer's
 // start did not have.
 func (s *eventFitter) lateResidue(n *conv.Node) {
-	if s.Has(conv.ForeignResidue) {
+	if s.Has(format.ForeignResidue) {
 		return
 	}
 	for _, x := range n.Extensions {
@@ -179,7 +180,7 @@ func (s *eventFitter) start(e conv.Event) []conv.Event {
 	if e.Block == nil {
 		e.Block = e.Type.EmptyBlock()
 	}
-	if t, ok := e.Block.(*conv.ThinkingContent); ok && e.Type == conv.EventThinkingStart && t.ThinkingSignature == "" && s.Thinking == conv.FieldSignature {
+	if t, ok := e.Block.(*conv.ThinkingContent); ok && e.Type == conv.EventThinkingStart && t.ThinkingSignature == "" && s.Thinking == format.FieldSignature {
 		b.waiting = &e
 		return nil
 	}
@@ -226,10 +227,10 @@ func (s *eventFitter) follow(b conv.AssistantContent) {
 	n := conv.NodeOf(b)
 	switch {
 	case s.told:
-	case !s.Has(conv.BlockOrder) && at < s.last:
+	case !s.Has(format.BlockOrder) && at < s.last:
 		s.lose(conv.CodeOrder, conv.Downgraded, n, "order of text and calls in an answer", "")
 		s.told = true
-	case s.Assistant&conv.OneString != 0 && run >= 0 && s.runs[run] > 1:
+	case s.Assistant&format.OneString != 0 && run >= 0 && s.runs[run] > 1:
 		s.lose(conv.CodeMerge, conv.Merged, n, "text blocks of an answer", "")
 		s.told = true
 	}
@@ -254,7 +255,7 @@ func (s *eventFitter) delta(e conv.Event) []conv.Event {
 	if b.dropped {
 		return nil
 	}
-	if s.Thinking != conv.FieldSignature {
+	if s.Thinking != format.FieldSignature {
 		b.signed.WriteString(e.Signature)
 		e.Signature = ""
 	}
@@ -269,7 +270,7 @@ func (s *eventFitter) delta(e conv.Event) []conv.Event {
 // whole is text whose surrogates are paired, for a format that holds no lone
 // ones.
 func (s *eventFitter) whole(b *fittedBlock, text string) string {
-	if s.Has(conv.LoneSurrogates) {
+	if s.Has(format.LoneSurrogates) {
 		return text
 	}
 	text = rawjson.JoinSurrogates(b.half + text)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,7 +18,7 @@ import (
 // To returns c reduced to what a format's shape can hold, with a note for each
 // thing that it had to change. c is not changed. What needs no change is shared
 // with it.
-func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
+func To(c *conv.Conversation, to *format.Format, notes *conv.Notes) *conv.Conversation {
 	f := New(to, notes)
 	native := to.Family == conv.NativeFamily // holds every message
 	if c.Session != nil {
@@ -26,10 +27,10 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	if native {
 		c = c.WithMessages(f.stored(c.Messages))
 	}
-	if !native || !f.Has(conv.Trees) {
+	if !native || !f.Has(format.Trees) {
 		c = c.WithMessages(f.tree(c.Messages))
 	}
-	if native && f.Has(conv.DocumentID) {
+	if native && f.Has(format.DocumentID) {
 		return c
 	}
 	if to.Omits != nil {
@@ -39,7 +40,7 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	f.document(&out)
 	switch {
 	case native:
-	case f.Scope == conv.Answer:
+	case f.Scope == format.Answer:
 		out.Messages = f.answerOnly(out.Messages)
 	default:
 		out.Messages = f.messages(out.Messages)
@@ -49,10 +50,10 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	if f.reduce != nil {
 		c = f.reduce(c, notes)
 	}
-	if f.Has(conv.Trees) && len(c.Messages) != stood && slices.ContainsFunc(c.Messages, isPlaced) {
+	if f.Has(format.Trees) && len(c.Messages) != stood && slices.ContainsFunc(c.Messages, isPlaced) {
 		c.Messages = f.linked(c.Messages) // what a message followed may be gone
 	}
-	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
+	if c.SystemPrompt == "" && f.Has(format.SystemPrompt) {
 		f.leadingSystem(c) // what came before it may be gone
 	}
 	return c
@@ -77,9 +78,9 @@ func (f *Fitter) omit(c *conv.Conversation, omits func(conv.Message) bool) *conv
 // Fitter holds a format's limits against the parts of one conversation. Its
 // methods are what conv/adapt has to know or do before [To] does the rest.
 type Fitter struct {
-	*conv.Holds
+	*format.Holds
 	family   string
-	history  conv.History
+	history  format.History
 	reduce   func(*conv.Conversation, *conv.Notes) *conv.Conversation
 	mention  func(conv.Block) string
 	notes    *conv.Notes
@@ -92,7 +93,7 @@ type Fitter struct {
 }
 
 // New makes a Fitter for a format.
-func New(to *conv.Format, notes *conv.Notes) *Fitter {
+func New(to *format.Format, notes *conv.Notes) *Fitter {
 	return &Fitter{Holds: &to.Holds, family: to.Family, history: to.History, reduce: to.Reduce, mention: to.Mention, notes: notes}
 }
 
@@ -114,27 +115,27 @@ func (f *Fitter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, na
 
 func (f *Fitter) document(c *conv.Conversation) {
 	c.Extensions = f.residue(&c.Node)
-	if c.ID != "" && !f.Has(conv.DocumentID) {
+	if c.ID != "" && !f.Has(format.DocumentID) {
 		f.lose(conv.CodeID, conv.Dropped, &c.Node, "conversation id", "")
 		c.ID = ""
 	}
-	if c.Title != "" && !f.Has(conv.DocumentTitle) {
+	if c.Title != "" && !f.Has(format.DocumentTitle) {
 		f.lose(conv.CodeName, conv.Dropped, &c.Node, "title", "")
 		c.Title = ""
 	}
-	if c.SystemPrompt != "" && !f.Has(conv.SystemPrompt) {
+	if c.SystemPrompt != "" && !f.Has(format.SystemPrompt) {
 		f.lose(conv.CodeSystem, conv.Dropped, &c.Node, "system prompt", "")
 		c.SystemPrompt = ""
 	}
-	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
+	if c.SystemPrompt == "" && f.Has(format.SystemPrompt) {
 		f.leadingSystem(c)
 	}
 	f.prompt(c)
-	if !f.Has(conv.RunState) {
+	if !f.Has(format.RunState) {
 		f.drop(&c.State, conv.CodeExtension, &c.Node, "run state")
 		f.drop(&c.Context, conv.CodeExtension, &c.Node, "run context")
 	}
-	if c.Session != nil && (!f.Has(conv.Sessions) || !f.Has(conv.DocumentID)) {
+	if c.Session != nil && (!f.Has(format.Sessions) || !f.Has(format.DocumentID)) {
 		f.lose(conv.CodeExtension, conv.Dropped, &c.Session.Node, "session: its agent, directory and times", "")
 		c.Session = nil
 	}
@@ -177,7 +178,7 @@ func (f *Fitter) leadingSystem(c *conv.Conversation) {
 // without text, which stays the first.
 func (f *Fitter) hasPrompt(c *conv.Conversation) bool {
 	for _, family := range []string{f.family, f.Beside} {
-		if c.Extensions.Get(family, "system") != "" || c.Extensions.Get(family, conv.PromptMessage) != "" {
+		if c.Extensions.Get(family, "system") != "" || c.Extensions.Get(family, format.PromptMessage) != "" {
 			return true
 		}
 	}
@@ -195,7 +196,7 @@ func (f *Fitter) drop(r *conv.Raw, code conv.Code, n *conv.Node, what string) {
 // residue is what of a node's extensions is held: those of the format's own
 // family, and of the one beside it.
 func (f *Fitter) residue(n *conv.Node) conv.Extensions {
-	if len(n.Extensions) == 0 || f.Has(conv.ForeignResidue) {
+	if len(n.Extensions) == 0 || f.Has(format.ForeignResidue) {
 		return n.Extensions
 	}
 	held := f.taken(n, only(n.Extensions, f.family, f.Beside))
@@ -204,10 +205,10 @@ func (f *Fitter) residue(n *conv.Node) conv.Extensions {
 			continue
 		}
 		foreign := n.Extensions[i : i+1]
-		if f.Has(conv.HostedTools) {
+		if f.Has(format.HostedTools) {
 			foreign = foreign.Clone()
 			foreign[0].Members = slices.DeleteFunc(foreign[0].Members, func(m conv.Member) bool {
-				cites := conv.IsCitation(m.Key)
+				cites := format.IsCitation(m.Key)
 				if cites {
 					held.Set(x.Family, m.Key, m.Value)
 				}
@@ -288,7 +289,7 @@ func (f *Fitter) without(n *conv.Node, m conv.Member) conv.Raw {
 func (f *Fitter) LoseFields(n *conv.Node, e conv.Extensions) {
 	for _, x := range e {
 		for _, m := range x.Members {
-			if m.Key == conv.PromptMessage {
+			if m.Key == format.PromptMessage {
 				f.promptRole(n, m.Value.Lookup("role").Text())
 				if m.Value.Lookup("weight") != "" {
 					f.loseField(n, x.Family, "weight")
@@ -316,14 +317,14 @@ func (f *Fitter) loseField(n *conv.Node, family, key string) { LoseField(f.notes
 func LoseField(notes *conv.Notes, n *conv.Node, family, key string) {
 	wire, ok := conv.WireKey(key)
 	switch {
-	case key == conv.EchoedRequest:
+	case key == format.EchoedRequest:
 		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "the copy of the request in an answer", "")
 	case !ok:
 	case wire == "stream_options" || strings.HasSuffix(wire, "_version"):
 		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "parameter", wire)
 	case wire == "cache_control" || wire == "prompt_cache_breakpoint":
 		notes.Info(conv.CodeCache, conv.Dropped, n.Offset(), "cache mark", "")
-	case conv.IsCitation(wire):
+	case format.IsCitation(wire):
 		notes.Loss(conv.CodeCitation, conv.Dropped, n.Offset(), family+" field", wire)
 	case wire == "logprobs" || wire == "logprobsResult" || wire == "avgLogprobs":
 		notes.Loss(conv.CodeLogprobs, conv.Dropped, n.Offset(), family+" field", wire)
@@ -347,7 +348,7 @@ func (f *Fitter) prompt(c *conv.Conversation) {
 
 // text is s without lone surrogates, where they are not held.
 func (f *Fitter) text(n *conv.Node, s string) string {
-	if f.Has(conv.LoneSurrogates) || len(n.Spelling(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
+	if f.Has(format.LoneSurrogates) || len(n.Spelling(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
 		return s
 	}
 	f.lose(conv.CodeSurrogate, conv.Downgraded, n, "lone surrogate", "")

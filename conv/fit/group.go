@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // wireGroups names the groups of messages that are one message on the wire
@@ -12,13 +13,13 @@ import (
 func wireGroups(in []conv.Message) []conv.Message {
 	out, shared := in, true
 	for i, wire := 0, 0; i < len(in); wire++ {
-		n := conv.WireSpan(in[i:])
+		n := format.WireSpan(in[i:])
 		name := ""
 		if n > 1 {
 			name = strconv.Itoa(wire)
 		}
 		for ; n > 0; n-- {
-			if m := conv.WithGroup(in[i], name); !conv.Same(m, in[i]) {
+			if m := format.WithGroup(in[i], name); !conv.Same(m, in[i]) {
 				if shared {
 					out, shared = append([]conv.Message(nil), in...), false
 				}

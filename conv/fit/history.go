@@ -1,11 +1,14 @@
 package fit
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 // Compact returns the part of a compacted history that the format is for, and
 // notes the rest.
 func (f *Fitter) Compact(in []conv.Message) []conv.Message {
-	if f.history == conv.WholeHistory {
+	if f.history == format.WholeHistory {
 		return in
 	}
 	c := conv.Conversation{Messages: in}
@@ -13,7 +16,7 @@ func (f *Fitter) Compact(in []conv.Message) []conv.Message {
 	switch {
 	case last == nil:
 		return in
-	case f.history == conv.SpokenHistory:
+	case f.history == format.SpokenHistory:
 		return f.spoken(in)
 	case dangling:
 		f.info(conv.CodeBranch, conv.Recovered, &last.Node, "history before a summary, because the first message that it keeps does not exist:", last.FirstKeptID)

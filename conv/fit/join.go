@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // JoinAnswers makes one answer of those in a row, for a Reduce, and drops
 // those that say nothing: on some wires nobody can tell them apart, or from
 // nothing. Where an answer is one string, so are those that become one.
-func JoinAnswers(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
+func JoinAnswers(c *conv.Conversation, h *format.Holds, notes *conv.Notes) {
 	if answersApart(c.Messages) {
 		return
 	}
@@ -39,7 +40,7 @@ func JoinAnswers(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
 		out = append(out, m)
 	}
 	for i, run := range runs {
-		out[i] = run[0].WithContent(joinContent(run, h.Assistant&conv.OneString != 0))
+		out[i] = run[0].WithContent(joinContent(run, h.Assistant&format.OneString != 0))
 	}
 	c.Messages = out
 }

@@ -4,14 +4,15 @@ import (
 	"encoding/base64"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // media fits an image, audio, video or document block: as it is, with its
 // source said in another way, or, where there is none, as a line of text.
-func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
+func (f *Fitter) media(b conv.Block, held format.Blocks) conv.Block {
 	m := conv.MediaOf(b)
 	sources, code := f.sources(b), MediaCode(b)
-	if f.mention != nil && held&conv.TextBlock != 0 && (!held.Has(b) || !f.holdsSource(m, sources)) {
+	if f.mention != nil && held&format.TextBlock != 0 && (!held.Has(b) || !f.holdsSource(m, sources)) {
 		return f.mentioned(b, code)
 	}
 	if !held.Has(b) {
@@ -20,7 +21,7 @@ func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 	}
 	x := *m
 	x.Extensions = f.residue(&m.Node)
-	if x.Text != "" && sources&conv.TextSource == 0 && sources&conv.DataSource != 0 {
+	if x.Text != "" && sources&format.TextSource == 0 && sources&format.DataSource != 0 {
 		f.info(code, conv.Renamed, &m.Node, "document text, now data", "")
 		x.Data, x.Text = base64.StdEncoding.EncodeToString([]byte(x.Text)), ""
 		if x.MIMEType == "" {
@@ -32,10 +33,10 @@ func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 		return Omitted(b, held)
 	}
 	f.oneSource(&x, m, sources, code)
-	if sources&conv.MediaName == 0 {
+	if sources&format.MediaName == 0 {
 		f.clearMedia(&x.Name, m, code, "name of "+b.BlockType())
 	}
-	if sources&conv.MediaDetail == 0 {
+	if sources&format.MediaDetail == 0 {
 		f.clearMedia(&x.Detail, m, code, "detail of "+b.BlockType())
 	}
 	if equalMedia(&x, m) {
@@ -45,7 +46,7 @@ func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 }
 
 // oneSource leaves one source of media, with the MIME type if it takes one.
-func (f *Fitter) oneSource(x, m *conv.Media, sources conv.Sources, code conv.Code) {
+func (f *Fitter) oneSource(x, m *conv.Media, sources format.Sources, code conv.Code) {
 	found := false
 	for _, source := range []*string{&x.Data, &x.URL, &x.FileID, &x.Text} {
 		if *source != "" && found {
@@ -56,7 +57,7 @@ func (f *Fitter) oneSource(x, m *conv.Media, sources conv.Sources, code conv.Cod
 	}
 	if x.FileID == "" {
 		x.Provider = ""
-	} else if x.Provider == "" && f.Provider != conv.AnyProvider {
+	} else if x.Provider == "" && f.Provider != format.AnyProvider {
 		x.Provider = f.Provider
 	}
 	switch {
@@ -65,7 +66,7 @@ func (f *Fitter) oneSource(x, m *conv.Media, sources conv.Sources, code conv.Cod
 			f.lose(code, conv.Downgraded, &m.Node, "MIME type, now text/plain,", x.MIMEType)
 		}
 		x.MIMEType = "text/plain"
-	case x.Data == "" && x.Text == "" && x.MIMEType != "" && sources&conv.MediaType == 0:
+	case x.Data == "" && x.Text == "" && x.MIMEType != "" && sources&format.MediaType == 0:
 		f.info(code, conv.Dropped, &m.Node, "MIME type", x.MIMEType)
 		x.MIMEType = ""
 	}
@@ -88,7 +89,7 @@ func (f *Fitter) clearMedia(s *string, m *conv.Media, code conv.Code, what strin
 func (f *Fitter) TakesMedia(b conv.Block) bool { return f.holdsSource(conv.MediaOf(b), f.sources(b)) }
 
 // sources is how a block's kind of media may be given.
-func (f *Fitter) sources(b conv.Block) conv.Sources {
+func (f *Fitter) sources(b conv.Block) format.Sources {
 	switch b.(type) {
 	case *conv.ImageContent:
 		return f.Image
@@ -115,20 +116,20 @@ func MediaCode(b conv.Block) conv.Code {
 	}
 }
 
-func (f *Fitter) holdsSource(m *conv.Media, s conv.Sources) bool {
+func (f *Fitter) holdsSource(m *conv.Media, s format.Sources) bool {
 	switch {
 	case f.Reads.Media != nil && !f.Reads.Media(m):
 		return false
 	case m.Data != "":
-		return s&conv.DataSource != 0
+		return s&format.DataSource != 0
 	case conv.IsLocal(m.URL):
-		return f.Has(conv.LocalFiles)
+		return f.Has(format.LocalFiles)
 	case m.URL != "":
-		return s&conv.URLSource != 0
+		return s&format.URLSource != 0
 	case m.FileID != "":
-		return s&conv.FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider || f.Provider == conv.AnyProvider)
+		return s&format.FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider || f.Provider == format.AnyProvider)
 	case m.Text != "":
-		return s&conv.TextSource != 0
+		return s&format.TextSource != 0
 	default: // nothing to see
 		return false
 	}
@@ -146,8 +147,8 @@ func sourceCode(m *conv.Media, code conv.Code) conv.Code {
 }
 
 // Omitted is a line of text in the place of media, where text can stand.
-func Omitted(b conv.Block, held conv.Blocks) conv.Block {
-	if held&conv.TextBlock == 0 || held&conv.ToolCallBlock != 0 {
+func Omitted(b conv.Block, held format.Blocks) conv.Block {
+	if held&format.TextBlock == 0 || held&format.ToolCallBlock != 0 {
 		return nil
 	}
 	return &conv.TextContent{Text: "(" + b.BlockType() + placeholderEnd}

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // messages fits every message, keeping the slice if none changes.
 func (f *Fitter) messages(in []conv.Message) []conv.Message {
 	in = f.stored(f.Compact(in))
 	f.all = in
-	if f.Demands&conv.MessageID != 0 {
+	if f.Demands&format.MessageID != 0 {
 		in = f.uniqueIDs(in)
 	}
 	out, shared := in, true
@@ -29,7 +30,7 @@ func (f *Fitter) messages(in []conv.Message) []conv.Message {
 		}
 	}
 	out = f.MoveMedia(out)
-	if f.Has(conv.Groups) && !f.Has(conv.GroupNames) {
+	if f.Has(format.Groups) && !f.Has(format.GroupNames) {
 		out = wireGroups(out)
 	}
 	return out
@@ -108,27 +109,27 @@ func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
 	x := *m
 	n := &m.Node
 	x.Extensions = f.residue(n)
-	if x.ID != "" && !f.Has(conv.MessageID) {
+	if x.ID != "" && !f.Has(format.MessageID) {
 		f.lose(conv.CodeID, conv.Dropped, n, "message id", "")
 		x.ID = ""
 	}
-	if x.Name != "" && !f.Has(conv.SpeakerName) {
+	if x.Name != "" && !f.Has(format.SpeakerName) {
 		f.lose(conv.CodeName, conv.Dropped, n, "name", "")
 		x.Name = ""
 	}
-	if x.Timestamp != 0 && !f.Has(conv.Timestamps) {
+	if x.Timestamp != 0 && !f.Has(format.Timestamps) {
 		f.lose(conv.CodeTime, conv.Dropped, n, "timestamp", "")
 		x.Timestamp = 0
 	}
-	if x.Timestamp%1000 != 0 && f.Has(conv.Timestamps) && !f.Has(conv.Milliseconds) {
+	if x.Timestamp%1000 != 0 && f.Has(format.Timestamps) && !f.Has(format.Milliseconds) {
 		f.lose(conv.CodeTime, conv.Downgraded, n, "timestamp, now whole seconds", "")
 		x.Timestamp -= x.Timestamp % 1000
 	}
-	if x.EncryptedValue != "" && !f.Has(conv.EncryptedValues) {
+	if x.EncryptedValue != "" && !f.Has(format.EncryptedValues) {
 		f.lose(conv.CodeSignature, conv.Dropped, n, "encrypted value", "")
 		x.EncryptedValue = ""
 	}
-	if !f.Has(conv.Groups) {
+	if !f.Has(format.Groups) {
 		x.Group = ""
 	}
 	if x.Injected || x.Excluded || x.Place != nil {
@@ -143,7 +144,7 @@ func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
 func (f *Fitter) user(m *conv.UserMessage) conv.Message {
 	meta, same := f.Meta(&m.Meta)
 	content, kept := fitBlocks(f, m.Content, f.User)
-	if f.User&conv.OneString != 0 {
+	if f.User&format.OneString != 0 {
 		content, kept = oneString(f, &m.Node, "text blocks of a message", content, kept)
 	}
 	if same && kept {
@@ -160,11 +161,11 @@ func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
 	}
 	meta, same := f.Meta(&m.Meta)
 	content, kept := fitBlocks(f, m.Content, f.System)
-	if f.System&conv.OneString != 0 {
+	if f.System&format.OneString != 0 {
 		content, kept = f.oneInstruction(m, content, kept)
 	}
 	role := conv.RoleOf(m)
-	if role == conv.RoleDeveloper && !f.Has(conv.Developer) {
+	if role == conv.RoleDeveloper && !f.Has(format.Developer) {
 		f.lose(conv.CodeRole, conv.Downgraded, &m.Node, "role, now system,", string(role))
 		role = conv.RoleSystem
 	}
@@ -178,11 +179,11 @@ func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
 func (f *Fitter) SystemAsUser(m *conv.SystemMessage) *conv.UserMessage {
 	f.lose(conv.CodeSystem, conv.Downgraded, &m.Node, "message, now user text, of role", string(conv.RoleOf(m)))
 	u := &conv.UserMessage{Meta: m.Meta}
-	u.Injected = u.Injected || f.Has(conv.Sessions)
+	u.Injected = u.Injected || f.Has(format.Sessions)
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
 			x := *t
-			x.Text = conv.SystemMark + t.Text
+			x.Text = format.SystemMark + t.Text
 			u.Content = append(u.Content, &x)
 		}
 	}
@@ -231,22 +232,22 @@ func (f *Fitter) ownCustom(m *conv.CustomMessage) bool {
 func (f *Fitter) ForModel(m conv.Message) conv.Message {
 	switch m := m.(type) {
 	case *conv.CustomMessage:
-		if !f.Has(conv.CustomMessages) && !f.own(&m.Node) && !f.ownCustom(m) {
+		if !f.Has(format.CustomMessages) && !f.own(&m.Node) && !f.ownCustom(m) {
 			f.lose(conv.CodeUI, conv.Dropped, &m.Node, "custom message", m.CustomType)
 			return nil
 		}
 	case *conv.BranchSummary:
-		if !f.Has(conv.Summaries) && !f.own(&m.Node) {
+		if !f.Has(format.Summaries) && !f.own(&m.Node) {
 			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of a branch, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	case *conv.CompactionSummary:
-		if !f.Has(conv.Summaries) && !f.own(&m.Node) {
+		if !f.Has(format.Summaries) && !f.own(&m.Node) {
 			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of earlier messages, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	default:
-		if conv.IsForeign(m) && !f.Has(conv.CustomMessages) {
+		if conv.IsForeign(m) && !f.Has(format.CustomMessages) {
 			f.storedOne(m)
 			return nil
 		}

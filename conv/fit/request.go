@@ -1,12 +1,15 @@
 package fit
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
 	if len(in) == 0 {
 		return in
 	}
-	if !f.Has(conv.Tools) {
+	if !f.Has(format.Tools) {
 		for i := range in {
 			f.lose(conv.CodeTools, conv.Dropped, &in[i].Node, "tool definition", in[i].Name)
 		}
@@ -36,7 +39,7 @@ func (f *Fitter) tool(t *conv.ToolDefinition) (*conv.ToolDefinition, bool) {
 	}
 	ext := f.residue(&t.Node)
 	strict := t.Strict
-	if strict != nil && !f.Has(conv.StrictTools) {
+	if strict != nil && !f.Has(format.StrictTools) {
 		if *strict {
 			f.lose(conv.CodeTools, conv.Dropped, &t.Node, "strict flag of tool", t.Name)
 		} else {
@@ -56,7 +59,7 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 	if r == nil {
 		return nil
 	}
-	if f.Scope == conv.Answer {
+	if f.Scope == format.Answer {
 		if r.Model != "" || r.MaxTokens != "" || len(r.Extensions) > 0 {
 			f.lose(conv.CodeParam, conv.Dropped, &r.Node, "request parameters", "")
 		}
@@ -74,19 +77,19 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 			*p.value = ""
 		}
 	}
-	if x.Model != "" && f.Params&conv.Model == 0 {
+	if x.Model != "" && f.Params&format.Model == 0 {
 		f.parameter(r, "model")
 		x.Model = ""
 	}
-	if x.Stop != nil && f.Params&conv.StopSequences == 0 {
+	if x.Stop != nil && f.Params&format.StopSequences == 0 {
 		f.parameter(r, "stop")
 		x.Stop = nil
 	}
-	if x.User != "" && f.Params&conv.EndUser == 0 {
+	if x.User != "" && f.Params&format.EndUser == 0 {
 		f.parameter(r, "user")
 		x.User = ""
 	}
-	if x.Stream != nil && f.Params&conv.Streaming == 0 {
+	if x.Stream != nil && f.Params&format.Streaming == 0 {
 		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "stream")
 		x.Stream = nil
 	}
@@ -101,20 +104,20 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 
 // numeric is a parameter of a request that is a number.
 type numeric struct {
-	param conv.Params
+	param format.Params
 	key   string
 	value *conv.Number
 }
 
 func numbers(r *conv.Request) [7]numeric {
 	return [7]numeric{
-		{conv.MaxTokens, "maxTokens", &r.MaxTokens},
-		{conv.Temperature, "temperature", &r.Temperature},
-		{conv.TopP, "topP", &r.TopP},
-		{conv.TopK, "topK", &r.TopK},
-		{conv.Seed, "seed", &r.Seed},
-		{conv.Penalties, "frequencyPenalty", &r.FrequencyPenalty},
-		{conv.Penalties, "presencePenalty", &r.PresencePenalty},
+		{format.MaxTokens, "maxTokens", &r.MaxTokens},
+		{format.Temperature, "temperature", &r.Temperature},
+		{format.TopP, "topP", &r.TopP},
+		{format.TopK, "topK", &r.TopK},
+		{format.Seed, "seed", &r.Seed},
+		{format.Penalties, "frequencyPenalty", &r.FrequencyPenalty},
+		{format.Penalties, "presencePenalty", &r.PresencePenalty},
 	}
 }
 
@@ -124,15 +127,15 @@ func (f *Fitter) parameter(r *conv.Request, key string) {
 }
 
 func (f *Fitter) toolChoice(r *conv.Request) {
-	if f.Params&conv.ParallelCalls == 0 && r.ParallelToolCalls != nil {
-		if *r.ParallelToolCalls && f.Params&conv.ToolChoices != 0 { // as calls are there
+	if f.Params&format.ParallelCalls == 0 && r.ParallelToolCalls != nil {
+		if *r.ParallelToolCalls && f.Params&format.ToolChoices != 0 { // as calls are there
 			f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which says true,", "parallelToolCalls")
 		} else {
 			f.parameter(r, "parallelToolCalls")
 		}
 		r.ParallelToolCalls = nil
 	}
-	if f.Params&conv.ToolChoices == 0 && r.ToolChoice != nil {
+	if f.Params&format.ToolChoices == 0 && r.ToolChoice != nil {
 		f.parameter(r, "toolChoice")
 		r.ToolChoice = nil
 	}
@@ -144,7 +147,7 @@ func (f *Fitter) toolChoice(r *conv.Request) {
 			r.ToolChoice = nil
 		}
 	}
-	if r.ParallelToolCalls != nil && r.ToolChoice == nil && f.Params&conv.LooseParams == 0 {
+	if r.ParallelToolCalls != nil && r.ToolChoice == nil && f.Params&format.LooseParams == 0 {
 		f.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter", "toolChoice")
 		r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
 	}
@@ -154,7 +157,7 @@ func (f *Fitter) responseFormat(r *conv.Request) {
 	if r.ResponseFormat == nil {
 		return
 	}
-	if f.Params&(conv.ResponseSchemas|conv.ResponseFormats) == 0 {
+	if f.Params&(format.ResponseSchemas|format.ResponseFormats) == 0 {
 		f.parameter(r, "responseFormat")
 		r.ResponseFormat = nil
 		return
@@ -162,7 +165,7 @@ func (f *Fitter) responseFormat(r *conv.Request) {
 	x := *r.ResponseFormat
 	x.Extensions = f.residue(&x.Node)
 	r.ResponseFormat = &x
-	if f.Params&conv.ResponseFormats == 0 {
+	if f.Params&format.ResponseFormats == 0 {
 		f.schemaOnly(r)
 	}
 }
@@ -196,15 +199,15 @@ func (f *Fitter) reasoning(r *conv.Request) {
 	}
 	x := *r.Reasoning
 	x.Extensions = f.residue(&x.Node)
-	if x.Effort != "" && f.Params&conv.ReasoningEffort == 0 {
+	if x.Effort != "" && f.Params&format.ReasoningEffort == 0 {
 		f.parameter(r, "reasoning.effort")
 		x.Effort = ""
 	}
-	if (x.BudgetTokens != "" || x.Enabled != nil) && f.Params&conv.ReasoningBudget == 0 {
+	if (x.BudgetTokens != "" || x.Enabled != nil) && f.Params&format.ReasoningBudget == 0 {
 		f.parameter(r, "reasoning.budgetTokens")
 		x.BudgetTokens, x.Enabled = "", nil
 	}
-	if x.BudgetTokens != "" && f.Params&conv.LooseParams == 0 {
+	if x.BudgetTokens != "" && f.Params&format.LooseParams == 0 {
 		f.looseBudget(r, &x)
 	}
 	r.Reasoning = &x
@@ -230,7 +233,7 @@ func (f *Fitter) looseBudget(r *conv.Request, x *conv.Reasoning) {
 // unasked reports whether only another format demanded the limit.
 func (f *Fitter) unasked(r *conv.Request) bool {
 	for _, x := range r.Extensions {
-		if x.Family != f.family && r.MaxTokens != "" && r.Extensions.Get(x.Family, conv.Unasked) == conv.Raw(r.MaxTokens) {
+		if x.Family != f.family && r.MaxTokens != "" && r.Extensions.Get(x.Family, format.Unasked) == conv.Raw(r.MaxTokens) {
 			return true
 		}
 	}

@@ -2,38 +2,39 @@ package fit
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
 func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 	x := *m
-	if x.Name != "" && !f.Has(conv.SpeakerName) && x.Name == f.toolName(x.ToolCallID) {
+	if x.Name != "" && !f.Has(format.SpeakerName) && x.Name == f.toolName(x.ToolCallID) {
 		x.Name = "" // the call says it
 	}
 	var same, kept bool
 	x.Meta, same = f.Meta(&x.Meta)
 	same = same && x.Name == m.Name
 	x.Content, kept = fitBlocks(f, m.Content, f.ToolResult|f.User)
-	if f.ToolResult&conv.OneString != 0 {
+	if f.ToolResult&format.OneString != 0 {
 		x.Content, kept = oneString(f, &m.Node, "text blocks of a tool result", x.Content, kept)
 	}
-	if x.IsError && !f.Has(conv.ErrorFlags) {
+	if x.IsError && !f.Has(format.ErrorFlags) {
 		f.lose(conv.CodeErrorFlag, conv.Dropped, &m.Node, "error flag of a tool result", "")
 		x.IsError = false
 	}
-	if x.ToolName != "" && !f.Has(conv.ToolNames) {
+	if x.ToolName != "" && !f.Has(format.ToolNames) {
 		if f.toolName(x.ToolCallID) != x.ToolName {
 			f.lose(conv.CodeName, conv.Dropped, &m.Node, "tool name of a result", x.ToolName)
 		}
 		x.ToolName = ""
 	}
-	if x.ToolName == "" && f.demands(conv.ToolNames, &m.Node) {
+	if x.ToolName == "" && f.demands(format.ToolNames, &m.Node) {
 		if x.ToolName = f.toolName(x.ToolCallID); x.ToolName != "" {
 			(&record.Family{Name: f.family}).Drop(&x.Node, "~name") // that it was empty
 			f.info(conv.CodeName, conv.Synthesized, &m.Node, "tool name of a result", x.ToolName)
 		}
 	}
-	if !f.Has(conv.PrivateDetails) {
+	if !f.Has(format.PrivateDetails) {
 		f.drop(&x.Details, conv.CodePrivate, &m.Node, "private details of a tool result")
 		if x.Terminate {
 			f.lose(conv.CodePrivate, conv.Dropped, &m.Node, "terminate flag of a tool result", "")
@@ -68,7 +69,7 @@ func (f *Fitter) toolName(callID string) string {
 // MoveMedia takes the blocks that a tool result cannot hold, but a user
 // message can, to one user message after the run of results.
 func (f *Fitter) MoveMedia(in []conv.Message) []conv.Message {
-	if f.User&^f.ToolResult&(conv.ImageBlock|conv.AudioBlock|conv.VideoBlock|conv.DocumentBlock) == 0 {
+	if f.User&^f.ToolResult&(format.ImageBlock|format.AudioBlock|format.VideoBlock|format.DocumentBlock) == 0 {
 		return in
 	}
 	var out []conv.Message

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -9,7 +10,7 @@ import (
 // writes: lines that were kept may say more or less than the messages do now. keys
 // are those of the format's residue that keep lines. Where other messages would be
 // read, lines are written without what was kept of them, and a note says so.
-func Settle(c *conv.Conversation, to *conv.Format, keys []string, notes *conv.Notes, reduce func(*conv.Conversation)) *conv.Conversation {
+func Settle(c *conv.Conversation, to *format.Format, keys []string, notes *conv.Notes, reduce func(*conv.Conversation)) *conv.Conversation {
 	s := &settler{to.Holds.Beside, keys, notes}
 	if s.isPlain(c) {
 		x := *c
@@ -46,7 +47,7 @@ type settler struct {
 }
 
 // readBack reads the lines of a session, nil if they are not one session.
-func readBack(c *conv.Conversation, f *conv.Format) (one *conv.Conversation) {
+func readBack(c *conv.Conversation, f *format.Format) (one *conv.Conversation) {
 	w := rawjson.NewWriter(nil)
 	f.Write(w, c)
 	for again, err := range f.Decode(w.Bytes(), nil) {

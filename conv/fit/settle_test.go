@@ -6,15 +6,16 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // lines is a format that reads a hint of each session, and places of its lines.
-func lines(reads int) *conv.Format {
+func lines(reads int) *format.Format {
 	const family = "lines"
-	return &conv.Format{
+	return &format.Format{
 		Name: family, Family: family,
-		Holds: conv.Holds{Beside: family},
+		Holds: format.Holds{Beside: family},
 		Write: func(w *rawjson.Writer, _ *conv.Conversation) { w.Str("a line") },
 		Decode: func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 			c := &conv.Conversation{}
@@ -25,7 +26,7 @@ func lines(reads int) *conv.Format {
 				m.Extensions.Set(family, "~spelling", `"short"`)
 				c.Messages = append(c.Messages, m)
 			}
-			return conv.One(c, nil)
+			return format.One(c, nil)
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // saidNone reports whether an answer of the format itself came without a stop.
@@ -25,7 +26,7 @@ func (f *Fitter) stopWord(m *conv.AssistantMessage) {
 		d = *m.StopDetail
 	}
 	d.Extensions = f.residue(&d.Node)
-	if d.Extensions.Get(f.family, conv.UnknownStop) != "" {
+	if d.Extensions.Get(f.family, format.UnknownStop) != "" {
 		return
 	}
 	if m.StopReason == "" && d.Raw == "" && d.Kind == "" && f.saidNone(&d) {
@@ -69,8 +70,8 @@ func (f *Fitter) anyStop(m *conv.AssistantMessage) {
 
 // word finds the format's word: the very same, else of the same kind, else
 // the usual one for the reason.
-func (f *Fitter) word(reason conv.StopReason, kind conv.StopKind, raw string) (conv.StopWord, bool) {
-	best, found := conv.StopWord{}, 0
+func (f *Fitter) word(reason conv.StopReason, kind conv.StopKind, raw string) (format.StopWord, bool) {
+	best, found := format.StopWord{}, 0
 	for _, w := range f.StopWords {
 		grade := 0
 		switch {
@@ -112,7 +113,7 @@ func (f *Fitter) byContent(m *conv.AssistantMessage) {
 // one at a call.
 func (f *Fitter) oneStop() bool {
 	usual := func(r conv.StopReason) string {
-		i := slices.IndexFunc(f.StopWords, func(w conv.StopWord) bool { return w.Reason == r })
+		i := slices.IndexFunc(f.StopWords, func(w format.StopWord) bool { return w.Reason == r })
 		if i < 0 {
 			return ""
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // stored returns the messages with those of an application's types as
@@ -30,7 +31,7 @@ func (f *Fitter) stored(in []conv.Message) []conv.Message {
 // the format does not hold it or it is not JSON.
 func (f *Fitter) storedOne(m conv.Message) *conv.CustomMessage {
 	n, name := &conv.MetaOf(m).Node, conv.CustomTypeOf(m)
-	if !f.Has(conv.CustomMessages) {
+	if !f.Has(format.CustomMessages) {
 		f.lose(conv.CodeUI, conv.Dropped, n, "custom message", name)
 		return nil
 	}

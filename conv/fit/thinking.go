@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // fieldsSeen is which reasoning fields an answer has filled.
@@ -17,31 +18,31 @@ func (f *Fitter) KeepsReasoning() func(*conv.ThinkingContent) bool {
 	return func(t *conv.ThinkingContent) bool { return quiet.thinking(t, quiet.Assistant, &fields) != nil }
 }
 
-func (f *Fitter) thinking(b *conv.ThinkingContent, held conv.Blocks, fields *fieldsSeen) conv.Block {
+func (f *Fitter) thinking(b *conv.ThinkingContent, held format.Blocks, fields *fieldsSeen) conv.Block {
 	code := conv.CodeThinking
 	if b.Redacted {
 		code = conv.CodeRedacted
 	}
 	switch {
-	case !held.Has(b) || b.Redacted && !f.Has(conv.RedactedThinking):
+	case !held.Has(b) || b.Redacted && !f.Has(format.RedactedThinking):
 		f.lose(code, conv.Dropped, &b.Node, "reasoning", "")
 		return nil
-	case f.Thinking == conv.FieldSignature && !fields.take(b.ThinkingSignature) && b.Extensions.Get(f.family, conv.Continued) == "":
+	case f.Thinking == format.FieldSignature && !fields.take(b.ThinkingSignature) && b.Extensions.Get(f.family, format.Continued) == "":
 		f.lose(code, conv.Dropped, &b.Node, "reasoning", "")
 		return nil
-	case f.Thinking == conv.OwnSignature && !f.isOwn(b):
+	case f.Thinking == format.OwnSignature && !f.isOwn(b):
 		what := "reasoning without a signature"
-		if b.ThinkingSignature != "" && !conv.IsReasoningField(b.ThinkingSignature) {
+		if b.ThinkingSignature != "" && !format.IsReasoningField(b.ThinkingSignature) {
 			what = "reasoning of another protocol"
 		}
 		f.lose(code, conv.Dropped, &b.Node, what, "")
 		return nil
-	case b.Redacted && b.ThinkingSignature != "" && !f.takesReasoning(b.ThinkingSignature) && !(b.Thinking != "" && f.Has(conv.RedactedTexts)):
+	case b.Redacted && b.ThinkingSignature != "" && !f.takesReasoning(b.ThinkingSignature) && !(b.Thinking != "" && f.Has(format.RedactedTexts)):
 		f.lose(code, conv.Dropped, &b.Node, "reasoning that another protocol redacted", "")
 		return nil
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
-	if b.Redacted && text != "" && !f.Has(conv.RedactedTexts) {
+	if b.Redacted && text != "" && !f.Has(format.RedactedTexts) {
 		f.info(conv.CodeRedacted, conv.Dropped, &b.Node, "placeholder of redacted reasoning", "")
 		text = ""
 	}
@@ -67,9 +68,9 @@ func (f *Fitter) signature(b *conv.ThinkingContent) string {
 	switch {
 	case s == "" || f.takesReasoning(s):
 		return s
-	case conv.IsReasoningField(s):
+	case format.IsReasoningField(s):
 		f.info(conv.CodeSignature, conv.Dropped, &b.Node, "name of the field of reasoning", s)
-	case f.Thinking == conv.NoSignature:
+	case f.Thinking == format.NoSignature:
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of reasoning", "")
 	default:
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another protocol", "")
@@ -80,9 +81,9 @@ func (f *Fitter) signature(b *conv.ThinkingContent) string {
 // takesReasoning reports whether a signature of reasoning is held.
 func (f *Fitter) takesReasoning(s string) bool {
 	switch f.Thinking {
-	case conv.NoSignature:
+	case format.NoSignature:
 		return false
-	case conv.OwnSignature, conv.FreeSignature:
+	case format.OwnSignature, format.FreeSignature:
 		return f.signed(s)
 	default:
 		return true
@@ -94,7 +95,7 @@ func (f *Fitter) signed(s string) bool { return f.Signed == nil || f.Signed(s) }
 
 // take claims the field that a signature names, once.
 func (s *fieldsSeen) take(signature string) bool {
-	if !conv.IsReasoningField(signature) || slices.Contains(*s, signature) {
+	if !format.IsReasoningField(signature) || slices.Contains(*s, signature) {
 		return false
 	}
 	*s = append(*s, signature)

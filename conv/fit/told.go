@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -25,7 +26,7 @@ func (s *eventFitter) tell(b *fittedBlock, e conv.Event) {
 	case t.kind == "":
 		t.kind = e.Type.EmptyBlock().BlockType()
 	}
-	late := !t.begun || s.Assistant&conv.OneString != 0 && e.Delta != "" && t.kind != (*conv.ToolCall)(nil).BlockType()
+	late := !t.begun || s.Assistant&format.OneString != 0 && e.Delta != "" && t.kind != (*conv.ToolCall)(nil).BlockType()
 	if late && e.Index < s.latest && !s.moved {
 		s.moved = true
 		s.lose(conv.CodeOrder, conv.Downgraded, &conv.Node{}, "order of blocks that come late", "")
@@ -147,7 +148,7 @@ func (s *eventFitter) name(what, begun, ended string) {
 	case ended == "" || begun == ended:
 	case begun != "":
 		s.lose(conv.CodeID, conv.Dropped, &conv.Node{}, what+" that the end of an answer changes", ended)
-	case s.latest >= 0 && !s.Has(conv.LateNames):
+	case s.latest >= 0 && !s.Has(format.LateNames):
 		s.lose(conv.CodeID, conv.Dropped, &conv.Node{}, what+" that only the end of an answer has", ended)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // tree returns the messages that the format holds of a tree: the active path,
@@ -13,7 +14,7 @@ func (f *Fitter) tree(in []conv.Message) []conv.Message {
 	if !slices.ContainsFunc(in, isPlaced) {
 		return in
 	}
-	if f.Has(conv.Trees) {
+	if f.Has(format.Trees) {
 		return f.linked(in)
 	}
 	in = f.Active(in)
@@ -51,7 +52,7 @@ func isPlaced(m conv.Message) bool {
 // linked returns messages whose parents say what the tree is. A reader follows
 // them from the end, so each active message follows the last active one.
 func (f *Fitter) linked(in []conv.Message) []conv.Message {
-	if in = f.stored(in); f.Demands&conv.MessageID != 0 {
+	if in = f.stored(in); f.Demands&format.MessageID != 0 {
 		in = f.uniqueIDs(in)
 	}
 	links := conv.LinksOf(in)
@@ -98,11 +99,11 @@ func (f *Fitter) unlink(m *conv.Meta) {
 
 // place fits the place and the marks of a message.
 func (f *Fitter) place(x *conv.Meta) {
-	if !f.Has(conv.Trees) {
+	if !f.Has(format.Trees) {
 		f.unlink(x)
 		x.Excluded = false
 	}
-	if f.Has(conv.Sessions) {
+	if f.Has(format.Sessions) {
 		return
 	}
 	n, p := &x.Node, x.InPlace()

@@ -2,8 +2,8 @@
 //
 // The rule of the room: here are the engine, the rules of any conversation, and
 // checks that several formats share. The rules of one vendor's servers are a
-// table in the format's own package, [conv.Format.Lint]. A shared check looks
-// only for what the goal's [conv.Rules] demand. No check changes the
+// table in the format's own package, [format.Format.Lint]. A shared check looks
+// only for what the goal's [format.Rules] demand. No check changes the
 // conversation or quotes what people said.
 package lint
 
@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/redact"
 	"convo/conv/tokens"
 )
@@ -27,8 +28,8 @@ func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 // one model there. They get the part of a compacted history that the format is for,
 // with summaries as user text.
 type Destination struct {
-	Format *conv.Format
-	Target *conv.Target // nil: any model
+	Format *format.Format
+	Target *format.Target // nil: any model
 }
 
 // Validator validates many conversations for the same goals. It caches the
@@ -58,7 +59,7 @@ func NewValidator(goals ...Destination) *Validator {
 }
 
 // rulesOf returns the rules of a format.
-func rulesOf(f *conv.Format) []Rule {
+func rulesOf(f *format.Format) []Rule {
 	if f.Lint == nil {
 		return nil
 	}
@@ -92,7 +93,7 @@ func (v *Validator) Validate(c *conv.Conversation) []Finding {
 // Noted turns notes of decoding into findings about a document of a format, by
 // the rules of any conversation and by those of the first goal whose servers
 // take the format.
-func (v *Validator) Noted(from *conv.Format, notes *conv.Notes) (found []Finding) {
+func (v *Validator) Noted(from *format.Format, notes *conv.Notes) (found []Finding) {
 	all := notes.List()
 	if len(all) == 0 {
 		return nil
@@ -169,12 +170,12 @@ func newRun(v *Validator, c *conv.Conversation) *run {
 }
 
 // sent returns the part of a history that a call sends.
-func sent(c *conv.Conversation, history conv.History) *conv.Conversation {
+func sent(c *conv.Conversation, history format.History) *conv.Conversation {
 	if !slices.ContainsFunc(c.Messages, isSummary) {
 		return c
 	}
 	messages := c.Messages
-	if history == conv.SentHistory {
+	if history == format.SentHistory {
 		messages = c.Compacted()
 	}
 	messages = slices.Clone(messages)

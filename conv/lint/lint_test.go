@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -40,7 +41,7 @@ const (
 )
 
 func TestValidatePairs(t *testing.T) {
-	servers := Destination{Format: &conv.Format{Name: "x", Rules: conv.Rules{AnswerCalls: true}, Lint: func() []Rule {
+	servers := Destination{Format: &format.Format{Name: "x", Rules: format.Rules{AnswerCalls: true}, Lint: func() []Rule {
 		return FormatRules("x", "", []Rule{UnansweredCalls("a test"), OrphanResults("a test")})
 	}}}
 	for _, test := range []struct {

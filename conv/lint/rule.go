@@ -2,14 +2,15 @@ package lint
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/shape"
 )
 
 // Rule is a row of a format's table of rules.
-type Rule = conv.LintRule
+type Rule = format.LintRule
 
 // Subject is the conversation that the Check of a Rule gets.
-type Subject = conv.LintSubject
+type Subject = format.LintSubject
 
 // Finding is one thing that is wrong with a conversation, or looks wrong.
 type Finding struct {
@@ -53,7 +54,7 @@ func nativeShape() []Rule {
 
 // Rules returns all rules once: those of any conversation, then those of the
 // formats.
-func Rules(formats []conv.Format) []Rule {
+func Rules(formats []format.Format) []Rule {
 	all := Conversations()
 	known := map[string]bool{}
 	for i := range formats {

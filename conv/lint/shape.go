@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/shape"
 )
 
@@ -16,7 +17,7 @@ type Checker struct {
 
 // NewChecker returns a checker of a format, nil if the format has no shape.
 // With strict, it also finds fields that the format's own servers do not know.
-func NewChecker(f *conv.Format, strict bool) *Checker {
+func NewChecker(f *format.Format, strict bool) *Checker {
 	if f.Shape == nil {
 		return nil
 	}

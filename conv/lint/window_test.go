@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/tokens"
 )
 
@@ -34,8 +35,8 @@ func TestTokensAtMost(t *testing.T) {
 // A quarter over the window is an error. Less may be an error of the estimate.
 // No room for an answer is a warning.
 func TestOverWindow(t *testing.T) {
-	format := conv.Native()
-	goal := Destination{Format: &format, Target: &conv.Target{Model: "m", Window: 1000, Room: 800}}
+	native := format.Native()
+	goal := Destination{Format: &native, Target: &format.Target{Model: "m", Window: 1000, Room: 800}}
 	for words, want := range map[int]string{700: "", 900: contextFull, 1200: contextFull, 1300: contextOverflow} {
 		c := conv.NewConversation(conv.UserText(strings.Repeat("sea ", words)))
 		got := ""

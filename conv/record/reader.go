@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -38,9 +39,9 @@ func (r *Reader) Base() *Reader { return r }
 // One is a conversation as all that a format decodes, or the error of the body.
 func (r *Reader) One(c *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	if err := r.End(); err != nil {
-		return conv.One(nil, err)
+		return format.One(nil, err)
 	}
-	return conv.One(c, nil)
+	return format.One(c, nil)
 }
 
 // IsBlank reports whether the next value is an empty string.

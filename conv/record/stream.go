@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -166,7 +167,7 @@ func DecodeStream(events func(io.Reader, *conv.Notes) iter.Seq2[conv.Event, erro
 
 // WriteAnswer is the Write of a format that has an Emit: it writes the last
 // answer of a conversation as a stream.
-func WriteAnswer(emit func(*rawjson.Writer) conv.EventWriter) func(*rawjson.Writer, *conv.Conversation) {
+func WriteAnswer(emit func(*rawjson.Writer) format.EventWriter) func(*rawjson.Writer, *conv.Conversation) {
 	return func(w *rawjson.Writer, c *conv.Conversation) {
 		out := emit(w)
 		for e := range conv.Replay(LastAnswer(c)) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -307,7 +308,7 @@ func (t *texts) arguments(call *conv.ToolCall) {
 // IsProof reports whether a signature is really one, and not the name of the
 // field that held reasoning without a signature.
 func IsProof(signature string) bool {
-	return signature != "" && !conv.IsReasoningField(signature)
+	return signature != "" && !format.IsReasoningField(signature)
 }
 
 // IsStructural reports whether a field that only one family understands holds a

@@ -19,7 +19,7 @@
 //  3. Branches calls [Layout.Decode] with all true, and Weigh is [Layout.Weigh].
 //  4. Write calls [Layout.Write]. For each message, [Chain.Begin] writes the id, the
 //     parent and the time, and [Chain.End] ends the line.
-//  5. Holds.Features has conv.Trees and conv.Sessions.
+//  5. Holds.Features has format.Trees and format.Sessions.
 //
 // If several lines are one message, or one line is several, or the file has
 // rules of its own for the active path:
@@ -35,9 +35,9 @@
 //     and Place.Branch only where they change.
 //  5. Set Conversation.Session, and ToolCall.Conversation on a call that started a
 //     helper. The helper's conversation has Session.Parent.
-//  6. Branches is conv.EachBranch(decode): the active path first, then each leaf.
+//  6. Branches is format.EachBranch(decode): the active path first, then each leaf.
 //  7. What Write gets has passed conv/fit: no parent is missing or in a circle, and
-//     each active message follows the last active one. Without conv.Trees in
+//     each active message follows the last active one. Without format.Trees in
 //     Holds.Features there are only active messages. If the program goes on from the
 //     end of the file, Reduce drops excluded messages after the last active one.
 package session

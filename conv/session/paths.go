@@ -69,7 +69,7 @@ func (s *Session) hasExtras() bool {
 }
 
 // Weigh returns how many paths to a leaf the sessions in a file have, and the
-// bytes in all of them. See [conv.Format].
+// bytes in all of them. See [format.Format].
 func (l *Layout) Weigh(data []byte) (branches int, size int64) {
 	sessions, _, err := l.Sessions(data, nil)
 	if err != nil {

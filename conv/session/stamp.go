@@ -9,7 +9,7 @@ import (
 	"convo/conv"
 )
 
-// Stamp is the [conv.Format].Stamp of formats that date all messages: new ones
+// Stamp is the [format.Format].Stamp of formats that date all messages: new ones
 // have the time at, in Unix milliseconds, and a new session begins then.
 func Stamp(c *conv.Conversation, first int, at int64, _ *conv.Notes) {
 	for _, m := range c.Messages[first:] {

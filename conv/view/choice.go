@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Choice is how much people want to see of a conversation.
@@ -78,9 +79,9 @@ func short(content []conv.ToolResultContent) []conv.ToolResultContent {
 
 // Options are the choices as options of a format that people read. base makes the
 // format without an option that does not come back.
-func Options(base func(*conv.Format)) []conv.Option {
-	option := func(name, about string, by Choice, when bool) conv.Option {
-		return conv.Option{Name: name, About: about, Set: func(f *conv.Format, on bool) {
+func Options(base func(*format.Format)) []format.Option {
+	option := func(name, about string, by Choice, when bool) format.Option {
+		return format.Option{Name: name, About: about, Set: func(f *format.Format, on bool) {
 			if on != when {
 				return
 			}
@@ -94,13 +95,13 @@ func Options(base func(*conv.Format)) []conv.Option {
 			}
 		}}
 	}
-	notes := conv.Option{Name: "notes", About: "show notes of the program and instructions; with - leave them out (on)", Set: func(f *conv.Format, on bool) {
+	notes := format.Option{Name: "notes", About: "show notes of the program and instructions; with - leave them out (on)", Set: func(f *format.Format, on bool) {
 		if !on {
 			base(f)
 			f.Omits = IsNote
 		}
 	}}
-	return []conv.Option{
+	return []format.Option{
 		notes,
 		option("tools", "show tool calls and results; with - leave them out (on)", Choice{NoTools: true}, false),
 		option("thinking", "show reasoning; with - leave it out (on)", Choice{NoThinking: true}, false),

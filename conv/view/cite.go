@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Footnotes are the sources that the texts of a conversation cite, in the order of
@@ -80,7 +81,7 @@ func SourcesOf(n *conv.Node) []Source {
 	var h Hosted
 	for _, x := range n.Extensions {
 		for _, m := range x.Members {
-			if conv.IsCitation(m.Key) {
+			if format.IsCitation(m.Key) {
 				h.sources(m.Value, 0)
 			}
 		}

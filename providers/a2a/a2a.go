@@ -12,7 +12,7 @@
 package a2a
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -22,8 +22,8 @@ const family = "a2a"
 var own = &record.Family{Name: family}
 
 // Formats is the messages and tasks, which are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "messages and tasks of A2A",
@@ -33,8 +33,8 @@ func Formats() []conv.Format {
 }
 
 // detect knows a task by its context, and a message by its id beside parts.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"contextId & history[].messageId", "contextId & artifacts", "contextId & status", "messageId & parts", "[].messageId & [].parts", "params.message.messageId",
 		"result.contextId", "result.message.messageId", "result.task.contextId", "history[].parts[].kind",
 	))

@@ -12,7 +12,7 @@
 // release 1.0 and of the folding rules of its reference client.
 package agui
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "ag-ui"
 
@@ -24,8 +24,8 @@ const (
 )
 
 // Formats are messages at rest and the events of runs.
-func Formats() []conv.Format {
-	return []conv.Format{
+func Formats() []format.Format {
+	return []format.Format{
 		{
 			Name:    "ag-ui",
 			Family:  family,
@@ -38,13 +38,13 @@ func Formats() []conv.Format {
 			Write:   writeDocument,
 			Shape:   documentShape,
 			Lint:    lintRules,
-			Options: []conv.Option{encryptedOption, snakeOption},
+			Options: []format.Option{encryptedOption, snakeOption},
 		},
 		{
 			Name:    "ag-ui-events",
 			Family:  family,
 			About:   "AG-UI event stream",
-			Unit:    conv.StreamUnit,
+			Unit:    format.StreamUnit,
 			Holds:   holds,
 			Reduce:  reduce,
 			Rules:   rules,
@@ -56,37 +56,37 @@ func Formats() []conv.Format {
 			Texts:   eventTexts,
 			Events:  streamEvents,
 			Emit:    emit,
-			Options: []conv.Option{encryptedOption, snakeOption},
+			Options: []format.Option{encryptedOption, snakeOption},
 		},
 		linesFormat(),
 	}
 }
 
 const (
-	mediaBlocks  = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
-	mediaSources = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType | conv.MediaName
+	mediaBlocks  = format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock
+	mediaSources = format.DataSource | format.URLSource | format.FileSource | format.MediaType | format.MediaName
 )
 
-const hasType conv.OwnJSON = "type"
+const hasType format.OwnJSON = "type"
 
 // holds is what messages carry, at rest or streamed.
-var holds = conv.Holds{
-	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType},
-	User:       conv.TextBlock | mediaBlocks,
-	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
-	ToolResult: conv.TextBlock | mediaBlocks,
-	System:     conv.TextBlock | conv.OneString,
+var holds = format.Holds{
+	Reads:      format.Reads{Block: hasType, Answer: hasType, Result: hasType},
+	User:       format.TextBlock | mediaBlocks,
+	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,
+	ToolResult: format.TextBlock | mediaBlocks,
+	System:     format.TextBlock | format.OneString,
 	Image:      mediaSources, Audio: mediaSources, Video: mediaSources, Document: mediaSources,
-	Features: conv.Developer | conv.SystemPrompt | conv.MessageID | conv.SpeakerName |
-		conv.EncryptedValues | conv.ErrorFlags | conv.TextSignatures | conv.CallSignatures |
-		conv.RedactedThinking | conv.ArgumentTexts | conv.BrokenArguments | conv.CustomMessages |
-		conv.DocumentID | conv.RunState | conv.Tools | conv.LoneSurrogates |
-		conv.Models | conv.ResponseIDs | conv.Usages | conv.StopReasons | conv.ErrorMessages,
-	Demands:  conv.MessageID,
-	Provider: conv.AnyProvider,
+	Features: format.Developer | format.SystemPrompt | format.MessageID | format.SpeakerName |
+		format.EncryptedValues | format.ErrorFlags | format.TextSignatures | format.CallSignatures |
+		format.RedactedThinking | format.ArgumentTexts | format.BrokenArguments | format.CustomMessages |
+		format.DocumentID | format.RunState | format.Tools | format.LoneSurrogates |
+		format.Models | format.ResponseIDs | format.Usages | format.StopReasons | format.ErrorMessages,
+	Demands:  format.MessageID,
+	Provider: format.AnyProvider,
 }
 
 // rules are what agents demand of a history: each call is followed by its
 // result, unless the user interface still has to answer it, and no two calls
 // have the same id.
-var rules = conv.Rules{AnswerCalls: true, OpenLast: true, UniqueIDs: true}
+var rules = format.Rules{AnswerCalls: true, OpenLast: true, UniqueIDs: true}

@@ -3,32 +3,32 @@ package agui
 import (
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 )
 
 // detectDocument recognizes an input, a snapshot, and a list of messages with
 // marks of the protocol. A list with ids that has only fields of the protocol
 // could be one.
-func detectDocument(p *conv.Probe) conv.Grade {
+func detectDocument(p *format.Probe) format.Grade {
 	switch {
 	case !p.IsJSON():
-		return conv.No
+		return format.No
 	case p.Has("[]"):
 		return gradeMessages(p, "[]")
 	case p.Only("type", "MESSAGES_SNAPSHOT"):
-		return conv.OwnIf(p.Shows("type = MESSAGES_SNAPSHOT & messages is array"))
+		return format.OwnIf(p.Shows("type = MESSAGES_SNAPSHOT & messages is array"))
 	case p.Has("type") || !p.Shows("messages is array"): // an event has a type
-		return conv.No
+		return format.No
 	case p.Shows("threadId & runId", "thread_id & run_id"):
-		return conv.Own
+		return format.Own
 	case p.Shows("forwardedProps", "forwarded_props", "threadId", "thread_id"):
-		return conv.OwnIf(gradeMessages(p, "messages[]") != conv.No)
+		return format.OwnIf(gradeMessages(p, "messages[]") != format.No)
 	}
-	return conv.No
+	return format.No
 }
 
 // gradeMessages grades the messages at a path, "" for the values themselves.
-func gradeMessages(p *conv.Probe, at string) conv.Grade {
+func gradeMessages(p *format.Probe, at string) format.Grade {
 	in := at
 	if in != "" {
 		in += "."
@@ -39,15 +39,15 @@ func gradeMessages(p *conv.Probe, at string) conv.Grade {
 	}
 	switch {
 	case !p.Shows(in + "id & " + in + "role"), p.Is(in+"role", "tool") && !p.Has(in+"toolCallId") && !p.Has(in+"tool_call_id"): // a result names its call
-		return conv.No
+		return format.No
 	case p.Shows(ownMarks...):
-		return conv.Own
+		return format.Own
 	case p.OnlyKeys(at, append(snakeFields, fields...)...) && p.Shows(in+"tool_calls[].function", in+"role = tool & "+in+"tool_call_id"):
-		return conv.Own // Chat Completions has no ids of messages
+		return format.Own // Chat Completions has no ids of messages
 	case p.OnlyKeys(at, fields...) && p.Within(in+"role", roles...) && p.Within(in+"content[].type", parts...):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // ownFields are marks that only messages of the protocol have.
@@ -67,15 +67,15 @@ var roles = []string{"user", "assistant", "tool", "system", "developer", "reason
 var parts = []string{"text", "image", "audio", "video", "document", "binary"}
 
 // detectStream recognizes events of the protocol.
-func detectStream(p *conv.Probe) conv.Grade {
+func detectStream(p *format.Probe) format.Grade {
 	events := "type = " + strings.Join(eventKinds(), "|")
 	switch {
-	case p.Form == conv.FormJSON && p.Has("[]"):
-		return conv.OwnIf(p.Shows("[]." + events))
-	case !p.IsJSON() && p.Form != conv.FormEvents:
-		return conv.No
+	case p.Form == format.FormJSON && p.Has("[]"):
+		return format.OwnIf(p.Shows("[]." + events))
+	case !p.IsJSON() && p.Form != format.FormEvents:
+		return format.No
 	case p.IsJSON() && p.Only("type", "MESSAGES_SNAPSHOT"):
-		return conv.Could // it is a document, unless other events follow
+		return format.Could // it is a document, unless other events follow
 	}
-	return conv.OwnIf(p.Shows(events))
+	return format.OwnIf(p.Shows(events))
 }

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, thread: defaultThread} }
+func emit(w *rawjson.Writer) format.EventWriter { return &streamWriter{w: w, thread: defaultThread} }
 
 // streamWriter writes a stream of the protocol: one run for each answer and
 // the messages before it. The first event opens a run. The end of an answer,

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // beginText opens the message, unless another text of it is open. A text after
@@ -117,7 +118,7 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 
 func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
 	signature := b.signature.String()
-	field := conv.IsReasoningField(signature)
+	field := format.IsReasoningField(signature)
 	s.frame("REASONING_MESSAGE_END", "messageId", b.id)
 	if field || t.Redacted {
 		writeMarks(s.w, "", thoughtMarks(signature, t.Redacted))

@@ -4,12 +4,13 @@ import (
 	"os"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/agui"
 )
 
 // events is the format of runs.
-func events() conv.Format {
+func events() format.Format {
 	for _, f := range agui.Formats() {
 		if f.Name == "ag-ui-events" {
 			return f

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -18,7 +19,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	f := newFolder(notes)
 	for err := range f.read(rawjson.NewAtRest(data)) {
 		if err != nil {
-			return conv.One(nil, err)
+			return format.One(nil, err)
 		}
 	}
 	fold(f.c, f.list.inOrder())
@@ -27,7 +28,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		f.c = inSnake(f.c, true, true)
 	}
 	residue.Settle(&f.c.Node)
-	return conv.One(f.c, nil)
+	return format.One(f.c, nil)
 }
 
 // read takes the events of r. It passes nil after each, and at the end nil or

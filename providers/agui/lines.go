@@ -5,20 +5,21 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // linesFormat is messages alone, one a line, as a program appends them. It also
 // reads one message by itself.
-func linesFormat() conv.Format {
+func linesFormat() format.Format {
 	h := holds
-	h.Features &^= conv.DocumentID | conv.RunState | conv.Tools
-	return conv.Format{
+	h.Features &^= format.DocumentID | format.RunState | format.Tools
+	return format.Format{
 		Name:    "ag-ui-lines",
 		Family:  family,
 		About:   "AG-UI messages, one a line",
-		Unit:    conv.SessionUnit,
+		Unit:    format.SessionUnit,
 		Between: session.Between,
 		Holds:   h,
 		Reduce:  reduceLines,
@@ -29,7 +30,7 @@ func linesFormat() conv.Format {
 			session.WriteLines(w, func(w *rawjson.Writer) { writeList(w, c, len(c.Messages)) })
 		},
 		Lint:    lintRules,
-		Options: []conv.Option{encryptedOption, snakeOption},
+		Options: []format.Option{encryptedOption, snakeOption},
 	}
 }
 
@@ -76,9 +77,9 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 }
 
 // detectLines recognizes messages that are no list by the same marks.
-func detectLines(p *conv.Probe) conv.Grade {
+func detectLines(p *format.Probe) format.Grade {
 	if !p.IsJSON() || p.Has("[]") || p.Has("type") || p.Has("messages") {
-		return conv.No
+		return format.No
 	}
 	return gradeMessages(p, "")
 }

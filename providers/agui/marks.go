@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -57,7 +58,7 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 // thoughtMarks is what reasoning has besides its text and its signature.
 func thoughtMarks(signature string, redacted bool) []mark {
 	marks := []mark{flagMark("redacted", redacted)}
-	if conv.IsReasoningField(signature) {
+	if format.IsReasoningField(signature) {
 		marks = append(marks, textMark("field", signature))
 	}
 	return marks

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,16 +18,16 @@ var aliases = &record.Aliases{Camel: `
 	inputTokens outputTokens totalTokens reasoningTokens cachedInputTokens cacheWriteInputTokens`}
 
 // snakeOption chooses the names of fields.
-var snakeOption = conv.Option{
+var snakeOption = format.Option{
 	Name:  "snake",
 	About: "name fields as Python does (tool_calls, thread_id), or with - as the protocol does (default: as read)",
-	Set: func(f *conv.Format, on bool) {
+	Set: func(f *format.Format, on bool) {
 		reduce, streamed := f.Reduce, f.Emit != nil
 		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			return inSnake(reduce(c, notes), on, streamed)
 		}
 		if f.Emit != nil && on {
-			f.Emit = func(w *rawjson.Writer) conv.EventWriter {
+			f.Emit = func(w *rawjson.Writer) format.EventWriter {
 				return &streamWriter{w: w, thread: defaultThread, snake: true}
 			}
 		}
@@ -95,7 +96,7 @@ func snakeBlocks[B conv.Block](in []B, snake bool) []B {
 		switch b := conv.Block(b).(type) {
 		case *conv.ThinkingContent:
 			x := *b
-			copied, due = &x, b.ThinkingSignature != "" && !conv.IsReasoningField(b.ThinkingSignature)
+			copied, due = &x, b.ThinkingSignature != "" && !format.IsReasoningField(b.ThinkingSignature)
 		case *conv.ToolCall:
 			x := *b
 			copied, due = &x, b.ThoughtSignature != ""

@@ -5,16 +5,17 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // encryptedOption chooses the name of the encrypted value in messages. The
 // release calls it encryptedValue everywhere; the documentation before it has
 // encryptedContent in all messages but a tool's and reasoning.
-var encryptedOption = conv.Option{
+var encryptedOption = format.Option{
 	Name:  "encrypted-content",
 	About: "call the encrypted value encryptedContent, the older name, or with - encryptedValue (default: as read)",
-	Set: func(f *conv.Format, on bool) {
+	Set: func(f *format.Format, on bool) {
 		field := encryptedValue
 		if on {
 			field = encryptedContent

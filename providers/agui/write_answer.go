@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -64,7 +65,7 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		w.Field("role", "reasoning")
 		w.Key("content")
 		conv.WriteText(w, &t.Node, t.Thinking)
-		if !conv.IsReasoningField(t.ThinkingSignature) {
+		if !format.IsReasoningField(t.ThinkingSignature) {
 			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
 		}
 		residue.Write(w, &t.Node, "metadata", "id")

@@ -17,18 +17,18 @@
 // The facts are those of aider's public sources: io.py, utils.py, commands.py.
 package aider
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "aider"
 
 // Formats is the history, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "chat history of aider",
-		Unit:   conv.SessionUnit,
-		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(p.Shows(`"` + started)) },
+		Unit:   format.SessionUnit,
+		Detect: func(p *format.Probe) format.Grade { return format.OwnIf(p.Shows(`"` + started)) },
 		Decode: decode,
 	}}
 }

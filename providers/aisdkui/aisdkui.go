@@ -12,13 +12,13 @@
 // The facts are those of the public sources of the packages ai and pydantic-ai.
 package aisdkui
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "ai-sdk-ui"
 
 // Formats are the messages, and the stream of one. They are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "messages of AI SDK UI",
@@ -28,8 +28,8 @@ func Formats() []conv.Format {
 }
 
 // detect knows parts by their types, and what version 4 had in their place.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"[].role & [].parts[].type", "messages[].role & messages[].parts[].type", "role & parts[].type",
 		"[].toolInvocations", "messages[].toolInvocations", "messages[].experimental_attachments",
 	))

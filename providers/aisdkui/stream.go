@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -15,14 +16,14 @@ import (
 // streamFormat is the chunks of one answer, as a server sends them to useChat.
 //
 //	data: {"type":"text-delta","id":"t1","delta":"At 14:20."}
-func streamFormat() conv.Format {
-	return conv.Format{
+func streamFormat() format.Format {
+	return format.Format{
 		Name:   family + "-stream",
 		Family: family,
 		About:  "stream of messages of AI SDK UI",
-		Unit:   conv.StreamUnit,
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.Form != conv.FormText && p.Shows("type = "+chunkTypes, "[].type = "+chunkTypes, "[].errorText & [].type = error", "[].mediaType & [].type = file"))
+		Unit:   format.StreamUnit,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.Form != format.FormText && p.Shows("type = "+chunkTypes, "[].type = "+chunkTypes, "[].errorText & [].type = error", "[].mediaType & [].type = file"))
 		},
 		Decode: decodeStream,
 	}
@@ -69,7 +70,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	}
 	for e, err := range sse.EventsOrLines(rawjson.NewAtRest(data), nil) {
 		if err != nil {
-			return conv.One(nil, err)
+			return format.One(nil, err)
 		}
 		if e.Data == "[DONE]" {
 			s.ended = true
@@ -84,7 +85,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		s.chunk(chunk)
 	}
 	s.message()
-	return conv.One(d.c, nil)
+	return format.One(d.c, nil)
 }
 
 // piece is the open part of a kind and an id.

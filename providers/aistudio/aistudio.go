@@ -12,13 +12,13 @@
 // The facts are those of public readers of such files.
 package aistudio
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "ai-studio"
 
 // Formats is the prompt, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "prompts of Google AI Studio",
@@ -28,6 +28,6 @@ func Formats() []conv.Format {
 }
 
 // detect knows a prompt by the field around its chunks.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows("chunkedPrompt"))
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows("chunkedPrompt"))
 }

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -29,14 +30,14 @@ var own = &record.Family{
 }
 
 // Formats is the row.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:    family,
 		Family:  family,
 		About:   "Alpaca training data, a question a row",
 		Lists:   true,
 		Holds:   holds,
-		History: conv.SpokenHistory,
+		History: format.SpokenHistory,
 		Detect:  detect,
 		Decode:  decode,
 		Reduce:  reduce,
@@ -45,23 +46,23 @@ func Formats() []conv.Format {
 }
 
 // holds is questions and answers in text.
-var holds = conv.Holds{
-	Reads:     conv.NothingOwn(),
-	User:      conv.TextBlock | conv.OneString,
-	Assistant: conv.TextBlock | conv.OneString,
-	Features:  conv.SystemPrompt,
+var holds = format.Holds{
+	Reads:     format.NothingOwn(),
+	User:      format.TextBlock | format.OneString,
+	Assistant: format.TextBlock | format.OneString,
+	Features:  format.SystemPrompt,
 }
 
 // detect knows a row, or a list of rows, by its question and what is next to
 // it.
-func detect(p *conv.Probe) conv.Grade {
+func detect(p *format.Probe) format.Grade {
 	var marks []string
 	for _, row := range []string{"", "[]."} {
 		for _, column := range []string{"output", "input", "chosen"} {
 			marks = append(marks, row+"instruction is string & "+row+column+" is string")
 		}
 	}
-	return conv.OwnIf(p.IsJSON() && p.Shows(marks...))
+	return format.OwnIf(p.IsJSON() && p.Shows(marks...))
 }
 
 // The hints. Both count only as long as they still say what the messages say.

@@ -14,6 +14,7 @@ package anthropic
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 	"convo/providers/internal/protocol"
 )
@@ -24,8 +25,8 @@ const Wire conv.Protocol = "anthropic-messages"
 const family = "anthropic"
 
 // Formats are the request, the response, the event stream and messages alone.
-func Formats() []conv.Format {
-	return []conv.Format{
+func Formats() []format.Format {
+	return []format.Format{
 		{
 			Name:     "anthropic",
 			Family:   family,
@@ -33,7 +34,7 @@ func Formats() []conv.Format {
 			About:    "Anthropic Messages request",
 			Holds:    requestHolds,
 			Rules:    rules,
-			History:  conv.SentHistory,
+			History:  format.SentHistory,
 			Reduce:   reduce,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
@@ -56,7 +57,7 @@ func Formats() []conv.Format {
 			Family:   family,
 			Protocol: Wire,
 			About:    "Anthropic Messages stream",
-			Unit:     conv.StreamUnit,
+			Unit:     format.StreamUnit,
 			Holds:    streamHolds(),
 			Detect:   detectStream,
 			Decode:   record.DecodeStream(readEvents),
@@ -69,37 +70,37 @@ func Formats() []conv.Format {
 }
 
 const (
-	inlineBlocks    = conv.TextBlock | conv.ImageBlock | conv.DocumentBlock
-	assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
-	imageSources    = conv.DataSource | conv.URLSource | conv.FileSource
+	inlineBlocks    = format.TextBlock | format.ImageBlock | format.DocumentBlock
+	assistantBlocks = format.TextBlock | format.ThinkingBlock | format.ToolCallBlock
+	imageSources    = format.DataSource | format.URLSource | format.FileSource
 )
 
-const hasType conv.OwnJSON = "type"
+const hasType format.OwnJSON = "type"
 
 // requestHolds is what a request body carries.
-var requestHolds = conv.Holds{
-	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Entry: "role"},
+var requestHolds = format.Holds{
+	Reads:      format.Reads{Block: hasType, Answer: hasType, Result: hasType, Entry: "role"},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
 	ToolResult: inlineBlocks,
-	System:     conv.TextBlock,
+	System:     format.TextBlock,
 	Image:      imageSources,
-	Document:   imageSources | conv.TextSource | conv.MediaName,
-	Thinking:   conv.OwnSignature, Signed: signed,
-	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.RedactedThinking |
-		conv.BlockOrder | conv.Tools | conv.StrictTools | conv.ArgumentSpaces,
+	Document:   imageSources | format.TextSource | format.MediaName,
+	Thinking:   format.OwnSignature, Signed: signed,
+	Features: format.SystemPrompt | format.Groups | format.ErrorFlags | format.RedactedThinking |
+		format.BlockOrder | format.Tools | format.StrictTools | format.ArgumentSpaces,
 	Provider: family,
-	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK |
-		conv.StopSequences | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
-		conv.ReasoningEffort | conv.ReasoningBudget | conv.Streaming | conv.EndUser,
+	Params: format.Model | format.MaxTokens | format.Temperature | format.TopP | format.TopK |
+		format.StopSequences | format.ToolChoices | format.ParallelCalls | format.ResponseSchemas |
+		format.ReasoningEffort | format.ReasoningBudget | format.Streaming | format.EndUser,
 }
 
 // rules are the limits that the API's servers enforce. MaxTokens is for
 // requests from other formats that set no limit. It is written last, which
 // marks it as a limit that nobody asked for.
-var rules = conv.Rules{
-	CallIDs:     conv.Alphabet{Word: true, Max: 64},
-	ToolNames:   conv.Alphabet{Word: true, Max: 128},
+var rules = format.Rules{
+	CallIDs:     format.Alphabet{Word: true, Max: 64},
+	ToolNames:   format.Alphabet{Word: true, Max: 128},
 	AnswerCalls: true, GroupResults: true, TypedSchemas: true,
 	UniqueIDs: true, OnePrompt: true, SomeMessage: true, PlainThinking: true,
 	FullText: true, FullMessages: true, TrimLast: true, NoNUL: true, CacheMarks: 4, SignedReasoning: true,
@@ -110,28 +111,28 @@ var rules = conv.Rules{
 
 // answerHolds is what a response carries, whole or streamed. Compatible
 // servers send reasoning without a signature.
-var answerHolds = conv.Holds{
-	Reads:     conv.Reads{Answer: hasType},
-	Scope:     conv.Answer,
+var answerHolds = format.Holds{
+	Reads:     format.Reads{Answer: hasType},
+	Scope:     format.Answer,
 	Assistant: assistantBlocks,
-	Thinking:  conv.FreeSignature, Signed: conv.IsPlainSignature,
-	Demands:   conv.StopReasons,
+	Thinking:  format.FreeSignature, Signed: format.IsPlainSignature,
+	Demands:   format.StopReasons,
 	Protocol:  Wire,
 	StopWords: stops,
-	Features: conv.RedactedThinking | conv.BlockOrder | conv.Models | conv.ResponseIDs |
-		conv.Usages | conv.StopReasons | conv.ErrorMessages,
+	Features: format.RedactedThinking | format.BlockOrder | format.Models | format.ResponseIDs |
+		format.Usages | format.StopReasons | format.ErrorMessages,
 }
 
 // streamHolds is answerHolds and arguments that are not JSON, since a stream
 // sends arguments as text.
-func streamHolds() conv.Holds {
+func streamHolds() format.Holds {
 	h := answerHolds
-	h.Features |= conv.BrokenArguments
+	h.Features |= format.BrokenArguments
 	return h
 }
 
 // signed reports whether this vendor's servers may have issued a signature.
 func signed(signature string) bool {
 	by := protocol.Signer(signature)
-	return conv.IsPlainSignature(signature) && (by == "" || by == family)
+	return format.IsPlainSignature(signature) && (by == "" || by == family)
 }

@@ -9,13 +9,14 @@ import (
 	"testing/iotest"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func format(t testing.TB, name string) *conv.Format {
+func formatNamed(t testing.TB, name string) *format.Format {
 	t.Helper()
 	return roomtest.Format(t, Formats(), name)
 }
@@ -44,7 +45,7 @@ func said(m *conv.AssistantMessage) string {
 }
 
 func TestStreamReadsTheSameInAnyChunking(t *testing.T) {
-	roomtest.Inputs(t, format(t, "anthropic-stream"), func(t *testing.T, input []byte) {
+	roomtest.Inputs(t, formatNamed(t, "anthropic-stream"), func(t *testing.T, input []byte) {
 		whole, bytewise := events(t, input, false), events(t, input, true)
 		if d := roomtest.Diff(said(whole), said(bytewise)); d != "" {
 			t.Error(d)
@@ -54,7 +55,7 @@ func TestStreamReadsTheSameInAnyChunking(t *testing.T) {
 
 // What a stream says event by event, emitted again, is the same answer.
 func TestEventsEmittedAgainAreTheSameAnswer(t *testing.T) {
-	roomtest.Inputs(t, format(t, "anthropic-stream"), func(t *testing.T, input []byte) {
+	roomtest.Inputs(t, formatNamed(t, "anthropic-stream"), func(t *testing.T, input []byte) {
 		w := rawjson.NewWriter(nil)
 		out := emit(w)
 		for e, err := range readEvents(bytes.NewReader(input), nil) {
@@ -73,7 +74,7 @@ func TestEventsEmittedAgainAreTheSameAnswer(t *testing.T) {
 
 // An answer cut off anywhere keeps what came and never claims to be whole.
 func TestCutStreamIsInterrupted(t *testing.T) {
-	roomtest.Inputs(t, format(t, "anthropic-stream"), func(t *testing.T, input []byte) {
+	roomtest.Inputs(t, formatNamed(t, "anthropic-stream"), func(t *testing.T, input []byte) {
 		end := bytes.LastIndex(input, []byte("event: message_stop"))
 		if end < 0 {
 			return
@@ -149,8 +150,8 @@ func TestMalformedIsAnErrorWithAPlace(t *testing.T) {
 
 // A type or role may come after what it is about.
 func TestKeysComeInAnyOrder(t *testing.T) {
-	a := roomtest.Decode(t, format(t, "anthropic"), []byte(`{"messages":[{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://example.com/a.png"}}]}]}`))
-	b := roomtest.Decode(t, format(t, "anthropic"), []byte(`{"messages":[{"content":[{"source":{"url":"https://example.com/a.png", "type" : "url"}, "type":"image"}],"role":"user"}]}`))
+	a := roomtest.Decode(t, formatNamed(t, "anthropic"), []byte(`{"messages":[{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://example.com/a.png"}}]}]}`))
+	b := roomtest.Decode(t, formatNamed(t, "anthropic"), []byte(`{"messages":[{"content":[{"source":{"url":"https://example.com/a.png", "type" : "url"}, "type":"image"}],"role":"user"}]}`))
 	if d := roomtest.Diff(roomtest.Native(a), roomtest.Native(b)); d != "" {
 		t.Error(d)
 	}
@@ -168,7 +169,7 @@ func TestOthersAreNotClaimed(t *testing.T) {
 		`{"id":"r","object":"chat.completion","choices":[]}`,
 	} {
 		for _, f := range Formats() {
-			if f.Detect(conv.NewProbe([]byte(body))) != conv.No {
+			if f.Detect(format.NewProbe([]byte(body))) != format.No {
 				t.Errorf("%s claims %s", f.Name, body)
 			}
 		}
@@ -189,7 +190,7 @@ func TestStreamedIsAtRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, got := roomtest.Native(roomtest.Decode(t, format(t, "anthropic-response"), rest)), roomtest.Native(roomtest.Decode(t, format(t, "anthropic-stream"), stream))
+		want, got := roomtest.Native(roomtest.Decode(t, formatNamed(t, "anthropic-response"), rest)), roomtest.Native(roomtest.Decode(t, formatNamed(t, "anthropic-stream"), stream))
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("%s:\n%s", dir, d)
 		}

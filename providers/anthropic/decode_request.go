@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -42,7 +43,7 @@ func (d *decoder) request() *conv.Conversation {
 		d.Fail(0, "no messages")
 	}
 	if after && q.MaxTokens == rules.Limit(q.Reasoning) {
-		q.Extensions.Set(family, conv.Unasked, conv.Raw(q.MaxTokens))
+		q.Extensions.Set(family, format.Unasked, conv.Raw(q.MaxTokens))
 	}
 	if asked {
 		c.Request = q

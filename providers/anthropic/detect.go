@@ -3,31 +3,31 @@ package anthropic
 import (
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // detectRequest recognizes a request by blocks, tools and parameters that only
 // this API has, or by a system prompt next to messages in its words. A body
 // with only texts of users and assistants could be a request.
-func detectRequest(p *conv.Probe) conv.Grade {
+func detectRequest(p *format.Probe) format.Grade {
 	if !p.IsJSON() || !p.Shows("messages is array") {
-		return conv.No
+		return format.No
 	}
 	if p.Shows(ownMarks...) {
-		return conv.Own
+		return format.Own
 	}
 	if !isVocabulary(p) {
-		return conv.No
+		return format.No
 	}
 	if p.Shows(ownOfMessages...) {
-		return conv.Own
+		return format.Own
 	}
 	if p.OnlyKeys("", parameters...) && (p.Has("max_tokens") || !p.Has("model")) && p.Within("messages[].role", "user", "assistant") &&
 		p.Shows("messages[].role = user|assistant & messages[].content") {
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // ownMarks are fields that only this API's bodies have.
@@ -50,12 +50,12 @@ const ownBlocks = "tool_use|tool_result|redacted_thinking|server_tool_use|web_se
 	"mcp_tool_result|search_result|container_upload|compaction|tool_addition|tool_removal"
 
 // isVocabulary reports whether messages and tools use only words of the API.
-func isVocabulary(p *conv.Probe) bool {
+func isVocabulary(p *format.Probe) bool {
 	return isMessage(p, "messages[].") && p.OnlyKeys("tools[]", "name", "type", "description", "input_schema", "cache_control")
 }
 
 // isMessage reports whether messages use only words of the API.
-func isMessage(p *conv.Probe, at string) bool {
+func isMessage(p *format.Probe, at string) bool {
 	return p.Within(at+"role", "user", "assistant", "system") && p.OnlyKeys(strings.TrimSuffix(at, "."), "role", "content") &&
 		p.Within(at+"content[].type", "text", "image", "document", "thinking") && !p.HasKind(at+"content", rawjson.Object) &&
 		(p.Has(at+"content[].type") || !p.HasKind(at+"content[]", rawjson.Object))
@@ -68,8 +68,8 @@ var parameters = []string{
 }
 
 // detectResponse recognizes a response, or an error in its place.
-func detectResponse(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detectResponse(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"type = message & role = assistant & content is array & stop_reason",
 		"type = message & role = assistant & content is array & usage.input_tokens",
 		"type = error & error.type & error.message",
@@ -78,13 +78,13 @@ func detectResponse(p *conv.Probe) conv.Grade {
 
 // detectStream recognizes server-sent events, or events as JSON Lines, plain
 // or wrapped by Bedrock.
-func detectStream(p *conv.Probe) conv.Grade {
+func detectStream(p *format.Probe) format.Grade {
 	switch p.Form {
-	case conv.FormEvents:
-		return conv.OwnIf(p.Shows("type = message_start|content_block_start|content_block_delta|message_delta|message_stop") ||
+	case format.FormEvents:
+		return format.OwnIf(p.Shows("type = message_start|content_block_start|content_block_delta|message_delta|message_stop") ||
 			p.Only("type", "error", "ping") && p.Shows("type = error & error.type & error.message"))
-	case conv.FormJSON, conv.FormLines:
-		return conv.OwnIf(p.Shows("type = message_start & message.type = message", "type = content_block_start|content_block_delta", "chunk.bytes is string"))
+	case format.FormJSON, format.FormLines:
+		return format.OwnIf(p.Shows("type = message_start & message.type = message", "type = content_block_start|content_block_delta", "chunk.bytes is string"))
 	}
-	return conv.No
+	return format.No
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/shape"
 	"convo/providers/internal/protocol"
@@ -146,7 +147,7 @@ func manyMarks(s *lint.Subject) {
 		return
 	}
 	n := 0
-	for _, key := range []string{"system", conv.PromptMessage} {
+	for _, key := range []string{"system", format.PromptMessage} {
 		n += strings.Count(string(s.Extensions.Get(family, key)), `"cache_control"`)
 	}
 	if s.Request != nil && cached(&s.Request.Node) {

@@ -4,21 +4,22 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // messagesFormat is messages alone, as programs store them: a list, or one a
 // line.
-func messagesFormat() conv.Format {
+func messagesFormat() format.Format {
 	h := requestHolds
-	h.Features &^= conv.SystemPrompt | conv.Tools | conv.StrictTools
+	h.Features &^= format.SystemPrompt | format.Tools | format.StrictTools
 	h.Params = 0
-	return conv.Format{
+	return format.Format{
 		Name:   "anthropic-messages",
 		Family: family,
 		About:  "Anthropic messages alone",
-		Unit:   conv.SessionUnit,
+		Unit:   format.SessionUnit,
 		Holds:  h,
 		Detect: detectMessages,
 		Decode: decodeMessages,
@@ -41,26 +42,26 @@ func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 
 // detectMessages recognizes messages by their blocks. Only texts of users and
 // assistants could be its own.
-func detectMessages(p *conv.Probe) conv.Grade {
+func detectMessages(p *format.Probe) format.Grade {
 	at := ""
 	if p.HasKind("", rawjson.Array) {
 		at = "[]."
 	}
 	switch {
 	case !p.IsJSON() || !p.Shows(at+"role = user|assistant|system & "+at+"content"):
-		return conv.No
+		return format.No
 	case at == "" && p.Has("type"): // a response, or an event
-		return conv.No
+		return format.No
 	case p.Shows(at+"content[].source.media_type", at+"content[].type = "+ownBlocks):
-		return conv.Own
+		return format.Own
 	case !isMessage(p, at):
-		return conv.No
+		return format.No
 	case p.Shows(at+"content[].source.type", at+"content[].signature", at+"content[].citations"):
-		return conv.Own
+		return format.Own
 	case p.Within(at+"role", "user", "assistant"):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // messageRoles are the roles of the API.

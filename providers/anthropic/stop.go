@@ -2,12 +2,13 @@ package anthropic
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // stops are the API's words for why an answer ended: stop reasons, then types
 // of errors, then our own words for answers that were cut short.
-var stops = []conv.StopWord{
+var stops = []format.StopWord{
 	{Raw: "end_turn", Reason: conv.StopNormal},
 	{Raw: "stop_sequence", Reason: conv.StopNormal, Kind: conv.KindSequence},
 	{Raw: "pause_turn", Reason: conv.StopNormal, Kind: conv.KindPause},
@@ -73,7 +74,7 @@ func isFailure(r conv.StopReason) bool { return r == conv.StopError || r == conv
 // setUnknown keeps an unknown word for a stop.
 func setUnknown(detail *conv.StopDetail, word string) {
 	detail.Raw, detail.Kind = word, ""
-	detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
+	detail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
 }
 
 // wireStop is the word for an answer's stop, "" for null. After Fit the stop
@@ -107,7 +108,7 @@ func failure(m *conv.AssistantMessage) (word, message string, failed bool) {
 		return abortedType, m.ErrorMessage, true
 	case m.StopReason != conv.StopError:
 		return "", "", false
-	case d.Extensions.Get(family, conv.UnknownStop) != "":
+	case d.Extensions.Get(family, format.UnknownStop) != "":
 		return d.Raw, m.ErrorMessage, true
 	case m.ErrorMessage == "" && (d.Raw == refusal || d.Raw == ""):
 		return "", "", false

@@ -41,7 +41,7 @@ func (t *Thread) Message(r *conv.Reader) []conv.Message {
 }
 
 // WriteMessage writes messages that are one wire message (see
-// [conv.WireSpan]), as in a request.
+// [format.WireSpan]), as in a request.
 func (*Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) { writeMessage(w, list) }
 
 // WriteAnswer writes an answer as a response has it.

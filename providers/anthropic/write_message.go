@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -15,7 +16,7 @@ import (
 func writeMessages(w *rawjson.Writer, list []conv.Message) {
 	w.BeginArray()
 	for len(list) > 0 {
-		n := conv.WireSpan(list)
+		n := format.WireSpan(list)
 		writeMessage(w, list[:n])
 		list = list[n:]
 	}

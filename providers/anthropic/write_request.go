@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -27,7 +28,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 
 // isUnasked reports whether nobody asked for the limit of output tokens.
 func isUnasked(q *conv.Request) bool {
-	return q.MaxTokens != "" && residue.Get(&q.Node, conv.Unasked) == conv.Raw(q.MaxTokens)
+	return q.MaxTokens != "" && residue.Get(&q.Node, format.Unasked) == conv.Raw(q.MaxTokens)
 }
 
 // writeSystem writes the prompt, as the list that was read if that still gives

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/protocol"
 )
 
@@ -42,10 +42,10 @@ type Vendor struct {
 	// comes anyway.
 	NoUsage bool
 	// Refuses are parameters that its servers refuse.
-	Refuses conv.Params
+	Refuses format.Params
 
 	// Amend changes the protocol's rules to the vendor's own. nil: no change.
-	Amend func(*conv.Rules)
+	Amend func(*format.Rules)
 	// Developer means that its reasoning models take instructions in developer
 	// messages in Chat Completions.
 	Developer bool
@@ -60,17 +60,17 @@ type Model struct {
 	Vendor string
 	ID     string // the name in requests
 
-	Input     conv.Blocks // media that it accepts besides text
-	Reasoning bool        // it reasons, or can
-	Efforts   string      // efforts of reasoning, the highest last; "": unknown, or none
-	Tools     bool        // it calls tools that a request defines
-	Context   int         // input and output together
-	MaxOutput int         // one answer, reasoning included
+	Input     format.Blocks // media that it accepts besides text
+	Reasoning bool          // it reasons, or can
+	Efforts   string        // efforts of reasoning, the highest last; "": unknown, or none
+	Tools     bool          // it calls tools that a request defines
+	Context   int           // input and output together
+	MaxOutput int           // one answer, reasoning included
 
 	// Refuses are parameters that it refuses, besides its vendor's.
-	Refuses conv.Params
+	Refuses format.Params
 	// Amend changes its vendor's rules to the model's own. nil: no change.
-	Amend func(*conv.Rules)
+	Amend func(*format.Rules)
 }
 
 // UnknownVendor is the error of a name that is neither a vendor's nor a

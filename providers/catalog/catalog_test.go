@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 )
 
 func TestFind(t *testing.T) {
@@ -91,7 +91,7 @@ func TestRows(t *testing.T) {
 				t.Errorf("%s: effort %s is unknown, or out of order, or of a model that does not reason", name, e)
 			}
 		}
-		if m.Input&(conv.TextBlock|conv.ThinkingBlock|conv.ToolCallBlock) != 0 {
+		if m.Input&(format.TextBlock|format.ThinkingBlock|format.ToolCallBlock) != 0 {
 			t.Errorf("%s: input is more than media", name)
 		}
 	}

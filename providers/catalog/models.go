@@ -1,32 +1,32 @@
 package catalog
 
-import "convo/conv"
+import "convo/conv/format"
 
 // Media that models accept besides text.
 const (
-	text  = conv.Blocks(0)
-	sees  = conv.ImageBlock
-	reads = conv.ImageBlock | conv.DocumentBlock
-	omni  = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
+	text  = format.Blocks(0)
+	sees  = format.ImageBlock
+	reads = format.ImageBlock | format.DocumentBlock
+	omni  = format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock
 )
 
 // Parameters that models refuse.
 const (
-	none = conv.Params(0)
+	none = format.Params(0)
 	// fixed: OpenAI's models that always reason accept no sampling parameters
 	// (developers.openai.com/api/docs/guides/reasoning, latest-model).
-	fixed = conv.Temperature | conv.TopP | conv.Penalties
+	fixed = format.Temperature | format.TopP | format.Penalties
 	// fixedStop: o3 and o4-mini accept no stop sequences either (reference of
 	// chat completions, stop).
-	fixedStop = fixed | conv.StopSequences
+	fixedStop = fixed | format.StopSequences
 	// adaptive: since Claude Opus 4.7 there are no sampling parameters and no
 	// reasoning budget (platform.claude.com/docs/en/models, migration guide).
-	adaptive = conv.Temperature | conv.TopP | conv.TopK | conv.ReasoningBudget
+	adaptive = format.Temperature | format.TopP | format.TopK | format.ReasoningBudget
 	// budgeted: before Claude Opus 4.5 and Gemini 3, reasoning has a budget and
 	// no effort.
-	budgeted = conv.ReasoningEffort
+	budgeted = format.ReasoningEffort
 	// grok: reasoning models (docs.x.ai/docs/guides/reasoning).
-	grok = conv.Penalties | conv.StopSequences
+	grok = format.Penalties | format.StopSequences
 )
 
 // models is the table of models, the current ones of each vendor first.
@@ -156,15 +156,15 @@ var models = []Model{
 // whileReasoning: since GPT-5.1, temperature and top p are accepted only with
 // the effort none (developers.openai.com/api/docs/guides/latest-model,
 // parameter compatibility).
-func whileReasoning(r *conv.Rules) { r.ReasoningExcludes = conv.Temperature | conv.TopP }
+func whileReasoning(r *format.Rules) { r.ReasoningExcludes = format.Temperature | format.TopP }
 
 // userLast: since Claude 4.6, models do not continue an answer (migration
 // guide; V-AN10).
-func userLast(r *conv.Rules) { r.UserLast = true }
+func userLast(r *format.Rules) { r.UserLast = true }
 
 // promptOnly: before Claude Opus 4.8, only the first message can be a system
 // message (build-with-claude/mid-conversation-system-messages).
-func promptOnly(r *conv.Rules) { r.PromptOnly = true }
+func promptOnly(r *format.Rules) { r.PromptOnly = true }
 
 // plainest combines userLast and promptOnly.
-func plainest(r *conv.Rules) { userLast(r); promptOnly(r) }
+func plainest(r *format.Rules) { userLast(r); promptOnly(r) }

@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/protocol"
 )
 
@@ -22,7 +22,7 @@ var vendors = []Vendor{
 	{ // ai.google.dev/gemini-api/docs/api-key: either variable; since 2.5 no model accepts penalties
 		Name: "google", Protocol: "gemini", Default: "gemini-3.8-flash",
 		BaseURL: "https://generativelanguage.googleapis.com/v1beta", HostVars: []string{"GOOGLE_GEMINI_BASE_URL"},
-		KeyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, Refuses: conv.Penalties,
+		KeyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, Refuses: format.Penalties,
 	},
 	{
 		Name: "openrouter", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openrouter/auto",
@@ -31,13 +31,13 @@ var vendors = []Vendor{
 	},
 	{
 		Name: "deepseek", Protocol: "openai-chat", Amend: reasoned, Default: "deepseek-flash",
-		Refuses: conv.ResponseSchemas,
+		Refuses: format.ResponseSchemas,
 		BaseURL: "https://api.deepseek.com/v1", BaseVars: []string{"DEEPSEEK_BASE_URL"},
 		KeyVars: []string{"DEEPSEEK_API_KEY"},
 	},
 	{ // unknown fields are an error (422, extra_forbidden), and its seed is random_seed
 		Name: "mistral", Protocol: "openai-chat", Amend: mistral, Default: "mistral-medium-3.5",
-		Limit: "max_tokens", NoUsage: true, Refuses: conv.Seed | conv.EndUser,
+		Limit: "max_tokens", NoUsage: true, Refuses: format.Seed | format.EndUser,
 		BaseURL: "https://api.mistral.ai/v1", BaseVars: []string{"MISTRAL_BASE_URL"},
 		KeyVars: []string{"MISTRAL_API_KEY"},
 	},
@@ -64,7 +64,7 @@ var vendors = []Vendor{
 	{
 		Name: "cerebras", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "gpt-oss-120b",
 		BaseURL: "https://api.cerebras.ai/v1",
-		KeyVars: []string{"CEREBRAS_API_KEY"}, Refuses: conv.Penalties,
+		KeyVars: []string{"CEREBRAS_API_KEY"}, Refuses: format.Penalties,
 	},
 	{
 		Name: "nvidia", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openai/gpt-oss-20b",
@@ -131,11 +131,11 @@ var vendors = []Vendor{
 
 // anyIDs: servers compatible with OpenAI's accept call ids of any form, also of
 // other vendors (A6.2).
-func anyIDs(r *conv.Rules) { r.CallIDs = conv.Alphabet{} }
+func anyIDs(r *format.Rules) { r.CallIDs = format.Alphabet{} }
 
 // reasoned: an answer of a reasoning model needs its reasoning, which may be
 // empty (A5.5).
-func reasoned(r *conv.Rules) {
+func reasoned(r *format.Rules) {
 	anyIDs(r)
 	r.ReasoningField = "reasoning_content"
 }
@@ -143,8 +143,8 @@ func reasoned(r *conv.Rules) {
 // mistral: ids are nine letters and digits (error 3280). A user message may not
 // follow a tool result (3230). Only an answer that is marked for it is
 // continued (V-MI1, V-MI2, V-MI4). An answer has text or tool calls (V-MI6).
-func mistral(r *conv.Rules) {
-	r.CallIDs = conv.Alphabet{Alnum: true, Min: 9, Max: 9}
+func mistral(r *format.Rules) {
+	r.CallIDs = format.Alphabet{Alnum: true, Min: 9, Max: 9}
 	r.Bridge = "Understood."
 	r.UserLast, r.GoOnMark, r.FullAnswers = true, "prefix", true
 }

@@ -14,7 +14,10 @@
 // The facts are those of the public readers of such exports.
 package chatgptexport
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 const family = "chatgpt-export"
 
@@ -22,8 +25,8 @@ const family = "chatgpt-export"
 const provider = "chatgpt"
 
 // Formats is the export, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     family,
 		Family:   family,
 		About:    "data export of ChatGPT",
@@ -32,13 +35,13 @@ func Formats() []conv.Format {
 		Members:  []string{"conversations.json", "conversations-*.json"},
 		Detect:   detect,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 	}}
 }
 
 // detect knows a conversation by its tree of nodes.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"mapping & current_node", "[].mapping & [].current_node", "mapping & conversation_id", "[].mapping & [].conversation_id",
 		"mapping & title & create_time", "[].mapping & [].title & [].create_time", "linear_conversation", "[].linear_conversation",
 	))

@@ -5,29 +5,29 @@ import (
 	"path"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // agent is where Claude Code keeps its sessions: a folder for each working
 // directory, and the sessions of helpers in a folder named after their session.
-func agent() *conv.Agent {
-	return &conv.Agent{
+func agent() *format.Agent {
+	return &format.Agent{
 		Name:  family,
 		Tools: tools,
-		Folders: []conv.AgentFolder{{
+		Folders: []format.AgentFolder{{
 			Variable: "CLAUDE_CONFIG_DIR",
 			Home:     ".claude",
 			Sessions: []string{"projects/*/*.jsonl"},
 			Helpers:  []string{"projects/*/*/subagents/agent-*.jsonl"},
-			Place: func(p conv.Placing) string {
+			Place: func(p format.Placing) string {
 				return path.Join("projects", slugOf(p.Cwd), p.ID+".jsonl")
 			},
 		}},
 		NameID: func(file string) string { return strings.TrimPrefix(strings.TrimSuffix(file, ".jsonl"), "agent-") },
 		Glance: glance,
-		Resume: func(g *conv.Glance, _ string) []string { return []string{"claude", "--resume", g.ID} },
+		Resume: func(g *format.Glance, _ string) []string { return []string{"claude", "--resume", g.ID} },
 	}
 }
 
@@ -42,7 +42,7 @@ func slugOf(cwd string) string {
 }
 
 // glance reads a line.
-func glance(text []byte, g *conv.Glance) {
+func glance(text []byte, g *format.Glance) {
 	c := rawjson.NewCursor(text)
 	var kind, agentID, id, asked, chosen, made string
 	meta, helper := false, false
@@ -92,11 +92,11 @@ func glance(text []byte, g *conv.Glance) {
 
 // glanceMessage reads the message of a line, and returns its text if it is still
 // of interest.
-func glanceMessage(c *rawjson.Cursor, g *conv.Glance) (text string) {
+func glanceMessage(c *rawjson.Cursor, g *format.Glance) (text string) {
 	for key := range c.FieldsOnly {
 		switch {
 		case key == "content" && g.WantsQuestion():
-			text = conv.TextAt(c)
+			text = format.TextAt(c)
 		case key == "model":
 			if model := c.StrOnly(); model != "" && model != "<synthetic>" {
 				g.Model = model

@@ -12,7 +12,7 @@
 package claudecode
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/session"
 	"convo/providers/anthropic"
 )
@@ -23,18 +23,18 @@ const (
 )
 
 // Formats are the session file, and what the program shows of a session elsewhere.
-func Formats() []conv.Format {
+func Formats() []format.Format {
 	host := anthropic.Formats()[0]
-	return append([]conv.Format{{
+	return append([]format.Format{{
 		Name:     family,
 		Family:   host.Family,
 		About:    "session file of Claude Code",
-		Unit:     conv.SessionUnit,
+		Unit:     format.SessionUnit,
 		Holds:    holds(host.Holds),
 		Detect:   detect,
 		Stamp:    session.Stamp,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 		Helpers:  helpers,
 		Beside:   beside, TakeBeside: takeBeside,
 		Aside:   isAside,
@@ -48,25 +48,25 @@ func Formats() []conv.Format {
 }
 
 // holds is what a request of the API holds, and what answers and sessions have.
-func holds(h conv.Holds) conv.Holds {
+func holds(h format.Holds) format.Holds {
 	answers := anthropic.Formats()[1].Holds
 	h.Beside = family
 	h.Params = 0
 	h.System = 0
 	h.Protocol = anthropic.Wire
 	h.StopWords = answers.StopWords
-	h.Features &^= conv.SystemPrompt | conv.Tools | conv.StrictTools | conv.Groups | conv.ArgumentSpaces
-	h.Features |= conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Models | conv.ResponseIDs | conv.Usages |
-		conv.StopReasons | conv.ErrorMessages | conv.PrivateDetails | conv.Summaries | conv.DocumentTitle |
-		conv.DocumentID | conv.Trees | conv.Sessions
-	h.Demands = conv.MessageID
+	h.Features &^= format.SystemPrompt | format.Tools | format.StrictTools | format.Groups | format.ArgumentSpaces
+	h.Features |= format.MessageID | format.Timestamps | format.Milliseconds | format.Models | format.ResponseIDs | format.Usages |
+		format.StopReasons | format.ErrorMessages | format.PrivateDetails | format.Summaries | format.DocumentTitle |
+		format.DocumentID | format.Trees | format.Sessions
+	h.Demands = format.MessageID
 	return h
 }
 
 // detect recognizes lines of a session by the session's id next to a message, or
 // next to what only this program records.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"sessionId & message.content & type = user|assistant",
 		"sessionId & uuid & type = system|progress|attachment & isSidechain & userType",
 		"sessionId & leafUuid",

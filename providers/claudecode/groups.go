@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // group makes a group of the results that the program sends in one message: those
@@ -14,7 +15,7 @@ func group(messages []conv.Message) {
 	for i, m := range messages {
 		meta := conv.MetaOf(m)
 		_, result := m.(*conv.ToolResultMessage)
-		messages[i] = conv.WithGroup(m, "")
+		messages[i] = format.WithGroup(m, "")
 		if isCustom(m) {
 			continue
 		}
@@ -29,10 +30,10 @@ func group(messages []conv.Message) {
 			*r = run{first: i, n: 1}
 		}
 		if r.results = result; r.n == 2 {
-			messages[r.first] = conv.WithGroup(messages[r.first], strconv.Itoa(r.first))
+			messages[r.first] = format.WithGroup(messages[r.first], strconv.Itoa(r.first))
 		}
 		if r.n > 1 {
-			messages[i] = conv.WithGroup(messages[i], strconv.Itoa(r.first))
+			messages[i] = format.WithGroup(messages[i], strconv.Itoa(r.first))
 		}
 	}
 }

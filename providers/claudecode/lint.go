@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 )
 
 // rules are what the servers demand of the history that the program sends. The
 // calls at the end are its own to answer.
-func rules(host conv.Rules) conv.Rules {
-	return conv.Rules{CallIDs: host.CallIDs, AnswerCalls: true, OpenLast: true}
+func rules(host format.Rules) format.Rules {
+	return format.Rules{CallIDs: host.CallIDs, AnswerCalls: true, OpenLast: true}
 }
 
 // lintRules are what claude --resume demands of a session.

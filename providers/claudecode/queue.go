@@ -1,7 +1,7 @@
 package claudecode
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -65,5 +65,5 @@ func textAt(c *rawjson.Cursor, offset int) string {
 		return ""
 	}
 	c.Rewind(offset)
-	return conv.TextAt(c)
+	return format.TextAt(c)
 }

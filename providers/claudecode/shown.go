@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/session"
 	"convo/providers/anthropic"
 )
@@ -19,14 +20,14 @@ const (
 	webFamily    = "claude-code-web"
 )
 
-func shownFormats() []conv.Format {
-	return []conv.Format{{
+func shownFormats() []format.Format {
+	return []format.Format{{
 		Name:   streamFamily,
 		Family: streamFamily,
 		About:  "output of claude -p in JSON",
-		Unit:   conv.SessionUnit,
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.IsJSON() && p.Shows(
+		Unit:   format.SessionUnit,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows(
 				"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id",
 				"type = result & subtype & total_cost_usd", "[].session_id & [].parent_tool_use_id",
 			))
@@ -36,7 +37,7 @@ func shownFormats() []conv.Format {
 		Name:   webFamily,
 		Family: webFamily,
 		About:  "export of Claude Code on the web",
-		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(p.IsJSON() && p.Shows("loglines[].message")) },
+		Detect: func(p *format.Probe) format.Grade { return format.OwnIf(p.IsJSON() && p.Shows("loglines[].message")) },
 		Decode: decodeWeb,
 	}}
 }

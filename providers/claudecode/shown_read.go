@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -194,11 +195,11 @@ func decodeWeb(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, err
 		}
 	}
 	if err := s.End(); err != nil {
-		return conv.One(nil, err)
+		return format.One(nil, err)
 	}
 	s.Trust()
 	for i := range lines {
 		s.read(&lines[i])
 	}
-	return conv.One(s.finish(), nil)
+	return format.One(s.finish(), nil)
 }

@@ -13,7 +13,7 @@
 // The facts are those of the public readers of such exports.
 package claudeexport
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "claude-export"
 
@@ -21,8 +21,8 @@ const family = "claude-export"
 const provider = "claude.ai"
 
 // Formats is the export, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     family,
 		Family:   family,
 		About:    "data export of claude.ai",
@@ -30,11 +30,11 @@ func Formats() []conv.Format {
 		Members:  []string{"conversations.json"},
 		Detect:   detect,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 	}}
 }
 
 // detect knows a conversation by its list of messages.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows("chat_messages is array", "[].chat_messages is array"))
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows("chat_messages is array", "[].chat_messages is array"))
 }

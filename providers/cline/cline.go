@@ -15,13 +15,13 @@
 // condense/index.ts).
 package cline
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "cline"
 
 // Formats is the history, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "history of Cline, Roo Code, Kilo Code",
@@ -31,8 +31,8 @@ func Formats() []conv.Format {
 }
 
 // detect recognizes messages with a time and the marks of Roo Code.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.Form == conv.FormJSON && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.Form == format.FormJSON && p.Shows(
 		"[].role = user|assistant & [].content & [].ts is number",
 		"[].role & [].condenseParent", "[].role & [].condenseId", "[].role & [].truncationParent",
 		"version is number & messages[].role & messages[].ts is number",

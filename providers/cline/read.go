@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/anthropic"
 )
@@ -24,7 +25,7 @@ type decoder struct {
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return conv.One(history(data, notes))
+	return format.One(history(data, notes))
 }
 
 func history(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
@@ -183,7 +184,7 @@ func (d *decoder) thought(e *entry) {
 	}
 	t := &conv.ThinkingContent{
 		Thinking:          strings.Join(texts, "\n\n"),
-		ThinkingSignature: conv.ItemSignature{ID: raw.Lookup("id").Text(), EncryptedContent: raw.Lookup("encrypted_content").Text()}.Of(conv.ReasoningItem, "openai-responses"),
+		ThinkingSignature: format.ItemSignature{ID: raw.Lookup("id").Text(), EncryptedContent: raw.Lookup("encrypted_content").Text()}.Of(format.ReasoningItem, "openai-responses"),
 	}
 	t.PlaceAt(e.at)
 	d.thoughts = append(d.thoughts, t)

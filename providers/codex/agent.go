@@ -6,24 +6,24 @@ import (
 	"strings"
 	"time"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // agent is where Codex keeps its sessions: a folder for each day in the user's
 // own time, and one for all that are archived.
-func agent() *conv.Agent {
-	return &conv.Agent{
+func agent() *format.Agent {
+	return &format.Agent{
 		Name:  family,
 		Tools: tools,
-		Folders: []conv.AgentFolder{{
+		Folders: []format.AgentFolder{{
 			Variable: "CODEX_HOME",
 			Home:     ".codex",
 			Sessions: []string{
 				"sessions/*/*/*/rollout-*.jsonl", "sessions/*/*/*/rollout-*.json", "sessions/rollout-*.json",
 				"archived_sessions/rollout-*.jsonl",
 			},
-			Place: func(p conv.Placing) string {
+			Place: func(p format.Placing) string {
 				at := time.UnixMilli(p.Started).In(p.Zone)
 				return path.Join("sessions", at.Format("2006/01/02"), "rollout-"+at.Format("2006-01-02T15-04-05")+"-"+p.ID+".jsonl")
 			},
@@ -36,12 +36,12 @@ func agent() *conv.Agent {
 			return ""
 		},
 		Glance: glance,
-		Resume: func(g *conv.Glance, _ string) []string { return []string{"codex", "resume", g.ID} },
+		Resume: func(g *format.Glance, _ string) []string { return []string{"codex", "resume", g.ID} },
 	}
 }
 
 // glance reads a line, or the document of the first versions.
-func glance(text []byte, g *conv.Glance) {
+func glance(text []byte, g *format.Glance) {
 	c := rawjson.NewCursor(text)
 	kind, bare := "", false
 	for key := range c.FieldsOnly {
@@ -63,7 +63,7 @@ func glance(text []byte, g *conv.Glance) {
 }
 
 // glancePayload reads the payload of a line of a type.
-func glancePayload(c *rawjson.Cursor, g *conv.Glance, kind string) {
+func glancePayload(c *rawjson.Cursor, g *format.Glance, kind string) {
 	var inner, role, said, name, cwd, id string
 	for key := range c.FieldsOnly {
 		switch key {
@@ -73,7 +73,7 @@ func glancePayload(c *rawjson.Cursor, g *conv.Glance, kind string) {
 			role = c.StrOnly()
 		case "message":
 			if !g.Sure && !g.Late {
-				said = conv.TextAt(c)
+				said = format.TextAt(c)
 			}
 		case "content":
 			said = glanceText(c, g)
@@ -113,15 +113,15 @@ func glancePayload(c *rawjson.Cursor, g *conv.Glance, kind string) {
 }
 
 // glanceText reads the text of a content if it is still of interest.
-func glanceText(c *rawjson.Cursor, g *conv.Glance) string {
+func glanceText(c *rawjson.Cursor, g *format.Glance) string {
 	if !g.WantsQuestion() {
 		return ""
 	}
-	return conv.TextAt(c)
+	return format.TextAt(c)
 }
 
 // askedIn takes note of a text of the user that the program has not written.
-func askedIn(text string, g *conv.Glance) {
+func askedIn(text string, g *format.Glance) {
 	if !isContext(text) {
 		g.Asked(text)
 	}

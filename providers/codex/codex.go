@@ -14,7 +14,7 @@
 package codex
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/session"
 	"convo/providers/openairesponses"
 )
@@ -22,19 +22,19 @@ import (
 const family = "codex"
 
 // Formats is the rollout, and the output of a run.
-func Formats() []conv.Format {
+func Formats() []format.Format {
 	host := openairesponses.Formats()[0]
-	return []conv.Format{{
+	return []format.Format{{
 		Name:     family,
 		Family:   host.Family,
 		About:    "session file (rollout) of the coding agent Codex",
-		Unit:     conv.SessionUnit,
+		Unit:     format.SessionUnit,
 		Holds:    holds(host.Holds),
 		Detect:   detect,
 		Stamp:    session.Stamp,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
-		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},
+		Branches: format.EachBranch(decode),
+		Rules:    format.Rules{CallIDs: host.Rules.CallIDs},
 		Lint:     lintRules,
 		Reduce:   reduce,
 		Agent:    agent,
@@ -44,19 +44,19 @@ func Formats() []conv.Format {
 
 // holds is what Codex loads: the items of a request without its parameters and
 // tools, and what the lines around the items say.
-func holds(h conv.Holds) conv.Holds {
+func holds(h format.Holds) format.Holds {
 	h.Beside = family
 	h.Params = 0
 	h.Refused = ""
-	h.Features = h.Features&^(conv.Tools|conv.StrictTools) | conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.DocumentID | conv.DocumentTitle |
-		conv.Origin | conv.Models | conv.Usages | conv.ErrorFlags | conv.Summaries | conv.Trees | conv.Sessions
+	h.Features = h.Features&^(format.Tools|format.StrictTools) | format.MessageID | format.Timestamps | format.Milliseconds | format.DocumentID | format.DocumentTitle |
+		format.Origin | format.Models | format.Usages | format.ErrorFlags | format.Summaries | format.Trees | format.Sessions
 	return h
 }
 
 // detect recognizes the lines of every age, and the document that the first
 // versions wrote.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"payload & timestamp & type = session_meta|turn_context|response_item|event_msg|compacted|world_state|inter_agent_communication",
 		"record_type = state",
 		"id & timestamp & instructions & no messages & no input",

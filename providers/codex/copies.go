@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -134,7 +135,7 @@ func copied(payload conv.Raw) (text string, ok bool) {
 	case "item_completed":
 		switch payload.Lookup("item.type").Text() {
 		case "UserMessage", "AgentMessage":
-			return conv.TextAt(rawjson.NewCursor([]byte(payload.Lookup("item.content")))), true
+			return format.TextAt(rawjson.NewCursor([]byte(payload.Lookup("item.content")))), true
 		}
 	}
 	return "", false
@@ -149,7 +150,7 @@ func textOf(item conv.Raw) (role, text string) {
 		case "role":
 			role = c.StrOnly()
 		case "content":
-			text = conv.TextAt(c)
+			text = format.TextAt(c)
 		}
 	}
 	return role, text

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/openairesponses"
 )
@@ -46,7 +47,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 	if notes != nil {
 		d.again.Arena, d.items.Arena = notes.Arena, notes.Arena
 	}
-	return conv.One(d.rollout())
+	return format.One(d.rollout())
 }
 
 func (d *decoder) rollout() (*conv.Conversation, error) {

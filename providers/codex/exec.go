@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,14 +18,14 @@ const execFamily = "codex-exec"
 // execFormat is the output of codex exec --json, which is only read.
 //
 // The facts are those of codex-rs/exec/src/exec_events.rs.
-func execFormat() conv.Format {
-	return conv.Format{
+func execFormat() format.Format {
+	return format.Format{
 		Name:   execFamily,
 		Family: execFamily,
 		About:  "output of codex exec --json",
-		Unit:   conv.SessionUnit,
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.IsJSON() && p.Shows(
+		Unit:   format.SessionUnit,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows(
 				"type = thread.started & thread_id", "type = turn.completed & usage", "type = item.started|item.updated|item.completed & item.type"))
 		},
 		Decode: decodeExec,
@@ -44,7 +45,7 @@ type run struct {
 func decodeExec(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	all, err := eventLines(data, notes)
 	if err != nil {
-		return conv.One(nil, err)
+		return format.One(nil, err)
 	}
 	r := &run{c: &conv.Conversation{}, Reader: conv.NewReader(data, execFamily, notes), started: map[string]conv.Raw{}}
 	r.c.PlaceAt(all[0].at)
@@ -52,7 +53,7 @@ func decodeExec(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, er
 		r.event(&l)
 	}
 	r.flush(all[len(all)-1].at)
-	return conv.One(r.c, nil)
+	return format.One(r.c, nil)
 }
 
 // flush reads the items that have begun and did not end.

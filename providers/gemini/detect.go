@@ -1,23 +1,23 @@
 package gemini
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // detectRequest recognizes a request by contents that have parts.
-func detectRequest(p *conv.Probe) conv.Grade {
+func detectRequest(p *format.Probe) format.Grade {
 	switch {
 	case p.IsJSON() && p.Shows("systemInstruction.parts is array", "system_instruction.parts is array"):
-		return conv.Own
+		return format.Own
 	case !p.IsJSON() || !p.Shows("contents is array", "contents is object"):
-		return conv.No
+		return format.No
 	case p.Shows("contents[].parts", "contents.parts"), p.Shows(ownParameters...):
-		return conv.Own
+		return format.Own
 	case p.Shows("contents[].role = " + roleUser + "|" + roleModel):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // ownParameters are fields of a body that only this API has. They tell a body
@@ -28,24 +28,24 @@ var ownParameters = []string{
 }
 
 // detectResponse recognizes a response, or an error in its place.
-func detectResponse(p *conv.Probe) conv.Grade {
-	if !p.IsJSON() || p.Form == conv.FormLines && isChunks(p) {
-		return conv.No
+func detectResponse(p *format.Probe) format.Grade {
+	if !p.IsJSON() || p.Form == format.FormLines && isChunks(p) {
+		return format.No
 	}
 	return gradeAnswer(p, "")
 }
 
 // gradeAnswer grades the objects at a path: responses, or chunks of one.
-func gradeAnswer(p *conv.Probe, at string) conv.Grade {
+func gradeAnswer(p *format.Probe, at string) format.Grade {
 	switch {
 	case p.Shows(at+"candidates is array & "+at+"candidates[].content", at+"candidates[].finishReason", at+"candidates[].finish_reason",
 		at+"promptFeedback", at+"prompt_feedback", at+"error.status is string & "+at+"error.message"):
-		return conv.Own
+		return format.Own
 	case p.Shows(at+"usageMetadata", at+"usage_metadata", at+"candidates is array & "+at+"modelVersion", at+"candidates is array & "+at+"responseId") &&
 		p.OnlyKeys(at, answerKeys...):
-		return conv.Own
+		return format.Own
 	}
-	return conv.No
+	return format.No
 }
 
 // answerKeys are the API's fields of a response.
@@ -56,18 +56,18 @@ var answerKeys = []string{
 
 // isChunks reports whether several values are chunks of one response: all have
 // its id.
-func isChunks(p *conv.Probe) bool {
+func isChunks(p *format.Probe) bool {
 	return len(p.Values("responseId"))+len(p.Values("response_id")) == 1
 }
 
 // detectStream recognizes server-sent events, an array of chunks, or chunks as
 // JSON Lines.
-func detectStream(p *conv.Probe) conv.Grade {
+func detectStream(p *format.Probe) format.Grade {
 	switch {
-	case p.Form == conv.FormEvents, p.Form == conv.FormLines && isChunks(p):
+	case p.Form == format.FormEvents, p.Form == format.FormLines && isChunks(p):
 		return gradeAnswer(p, "")
-	case p.Form == conv.FormJSON && p.HasKind("", rawjson.Array):
+	case p.Form == format.FormJSON && p.HasKind("", rawjson.Array):
 		return gradeAnswer(p, "[].")
 	}
-	return conv.No
+	return format.No
 }

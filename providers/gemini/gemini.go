@@ -15,6 +15,7 @@ package gemini
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -27,8 +28,8 @@ const family = "gemini"
 const provider = "google"
 
 // Formats are the request, the response and the stream.
-func Formats() []conv.Format {
-	return []conv.Format{
+func Formats() []format.Format {
+	return []format.Format{
 		{
 			Name:     "gemini",
 			Family:   family,
@@ -37,7 +38,7 @@ func Formats() []conv.Format {
 			Holds:    requestHolds,
 			Reduce:   reduceRequest,
 			Rules:    rules,
-			History:  conv.SentHistory,
+			History:  format.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,
@@ -51,7 +52,7 @@ func Formats() []conv.Format {
 			About:    "Gemini generateContent response",
 			Holds:    answerHolds,
 			Reduce:   reduceAnswer,
-			Rules:    conv.Rules{CallIDs: callIDs},
+			Rules:    format.Rules{CallIDs: callIDs},
 			Detect:   detectResponse,
 			Decode:   decodeResponse,
 			Write:    writeResponse,
@@ -61,10 +62,10 @@ func Formats() []conv.Format {
 			Family:   family,
 			Protocol: Wire,
 			About:    "Gemini generateContent stream",
-			Unit:     conv.StreamUnit,
+			Unit:     format.StreamUnit,
 			Holds:    answerHolds,
 			Reduce:   reduceAnswer,
-			Rules:    conv.Rules{CallIDs: callIDs},
+			Rules:    format.Rules{CallIDs: callIDs},
 			Detect:   detectStream,
 			Decode:   record.DecodeStream(readEvents),
 			Write:    record.WriteAnswer(emit),
@@ -75,38 +76,38 @@ func Formats() []conv.Format {
 }
 
 const (
-	userBlocks = conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
-	ownBlocks  = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.ImageBlock | conv.AudioBlock
-	sources    = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType
+	userBlocks = format.TextBlock | format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock
+	ownBlocks  = format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.ImageBlock | format.AudioBlock
+	sources    = format.DataSource | format.URLSource | format.FileSource | format.MediaType
 )
 
-const anObject = conv.AnyObject
+const anObject = format.AnyObject
 
 // requestHolds is what a request body carries. The model and the choice to
 // stream are in the address.
-var requestHolds = conv.Holds{
-	Reads:      conv.Reads{Block: anObject, Answer: anObject, Result: anObject, Entry: anObject},
+var requestHolds = format.Holds{
+	Reads:      format.Reads{Block: anObject, Answer: anObject, Result: anObject, Entry: anObject},
 	User:       userBlocks,
 	Assistant:  ownBlocks,
 	ToolResult: userBlocks,
 	Image:      sources, Audio: sources, Video: sources, Document: sources,
-	Thinking: conv.FreeSignature, Signed: signed,
-	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.ToolNames | conv.TextSignatures |
-		conv.CallSignatures | conv.BlockOrder | conv.Tools | conv.ArgumentSpaces,
-	Demands:  conv.ToolNames,
+	Thinking: format.FreeSignature, Signed: signed,
+	Features: format.SystemPrompt | format.Groups | format.ErrorFlags | format.ToolNames | format.TextSignatures |
+		format.CallSignatures | format.BlockOrder | format.Tools | format.ArgumentSpaces,
+	Demands:  format.ToolNames,
 	Provider: provider,
-	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK | conv.Seed | conv.Penalties |
-		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas | conv.ResponseFormats |
-		conv.ReasoningEffort | conv.ReasoningBudget,
+	Params: format.Model | format.MaxTokens | format.Temperature | format.TopP | format.TopK | format.Seed | format.Penalties |
+		format.StopSequences | format.ToolChoices | format.ResponseSchemas | format.ResponseFormats |
+		format.ReasoningEffort | format.ReasoningBudget,
 }
 
 // callIDs allows any id except "": reading gives a call without an id one.
-var callIDs = conv.Alphabet{Min: 1}
+var callIDs = format.Alphabet{Min: 1}
 
 // rules are the limits that the API's servers enforce.
-var rules = conv.Rules{
+var rules = format.Rules{
 	CallIDs:     callIDs,
-	ToolNames:   conv.Alphabet{Word: true, Also: ".:", Letter: true, Max: 128},
+	ToolNames:   format.Alphabet{Word: true, Also: ".:", Letter: true, Max: 128},
 	AnswerCalls: true, UniqueInTurn: true, OrderResults: true, GroupResults: true,
 	OnePrompt: true, PromptOnly: true, SomeMessage: true, CallsBehindUser: true, UserLast: true,
 	FullMessages: true,
@@ -115,16 +116,16 @@ var rules = conv.Rules{
 }
 
 // answerHolds is what a response carries, whole or streamed.
-var answerHolds = conv.Holds{
-	Reads:     conv.Reads{Answer: anObject},
-	Scope:     conv.Answer,
+var answerHolds = format.Holds{
+	Reads:     format.Reads{Answer: anObject},
+	Scope:     format.Answer,
 	Assistant: ownBlocks,
 	Image:     sources, Audio: sources,
-	Thinking: conv.FreeSignature, Signed: signed,
+	Thinking: format.FreeSignature, Signed: signed,
 	Protocol:  Wire,
-	Demands:   conv.StopReasons,
+	Demands:   format.StopReasons,
 	Provider:  provider,
 	StopWords: stops,
-	Features: conv.TextSignatures | conv.CallSignatures | conv.BlockOrder | conv.Models |
-		conv.ResponseIDs | conv.LateNames | conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages,
+	Features: format.TextSignatures | format.CallSignatures | format.BlockOrder | format.Models |
+		format.ResponseIDs | format.LateNames | format.Usages | format.UsageTotals | format.StopReasons | format.ErrorMessages,
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/protocol"
 )
 
@@ -110,5 +111,5 @@ func oneText(m *conv.ToolResultMessage, notes *conv.Notes) *conv.ToolResultMessa
 // signed reports whether this vendor's servers may have issued a signature.
 func signed(signature string) bool {
 	by := protocol.Signer(signature)
-	return conv.IsPlainSignature(signature) && (by == "" || by == provider) && protocol.IsBase64(signature)
+	return format.IsPlainSignature(signature) && (by == "" || by == provider) && protocol.IsBase64(signature)
 }

@@ -5,12 +5,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/media"
 )
 
 // reduceMedia gives media a MIME type, which the format demands, and makes of
 // each the block that its type says: nothing else tells kinds apart.
-func reduceMedia(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
+func reduceMedia(c *conv.Conversation, h *format.Holds, notes *conv.Notes) {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		if conv.MediaOf(b) == nil {
 			return b
@@ -32,7 +33,7 @@ func reduceMedia(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
 }
 
 // heldIn is the blocks that a message may have.
-func heldIn(h *conv.Holds, m conv.Message) conv.Blocks {
+func heldIn(h *format.Holds, m conv.Message) format.Blocks {
 	switch m.(type) {
 	case *conv.AssistantMessage:
 		return h.Assistant

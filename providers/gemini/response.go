@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -228,7 +229,7 @@ func (d *decoder) failure(a *answer) {
 	switch {
 	case peek([]byte(raw), "details", rawjson.Invalid) != "" || len(rest.Extensions.Of(family)) > 1:
 		n.Extensions.Set(family, "error", raw)
-	case raw != usualError(state) || n.Extensions.Get(family, conv.UnknownStop) != "":
+	case raw != usualError(state) || n.Extensions.Get(family, format.UnknownStop) != "":
 		residue.SetHint(n, "error", raw)
 	}
 }

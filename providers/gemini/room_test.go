@@ -9,19 +9,20 @@ import (
 	"testing/iotest"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func format(t testing.TB, name string) *conv.Format {
+func formatNamed(t testing.TB, name string) *format.Format {
 	t.Helper()
 	return roomtest.Format(t, Formats(), name)
 }
 
 // A stream that arrives a byte at a time is the same stream.
 func TestStreamsInAnyChunking(t *testing.T) {
-	f := format(t, "gemini-stream")
+	f := formatNamed(t, "gemini-stream")
 	roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 		var c *conv.Conversation
 		for got, err := range conv.Assemble(f.Events(iotest.OneByteReader(bytes.NewReader(data)), nil)) {
@@ -39,7 +40,7 @@ func TestStreamsInAnyChunking(t *testing.T) {
 // A stream that is cut at any place is an error, or an answer that says that
 // it was cut, unless what says that it is whole came before.
 func TestStreamsCutAnywhere(t *testing.T) {
-	f := format(t, "gemini-stream")
+	f := formatNamed(t, "gemini-stream")
 	roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 		end := bytes.LastIndexAny(data, "}")
 		for n := range data[:end] {
@@ -57,7 +58,7 @@ func TestStreamsCutAnywhere(t *testing.T) {
 
 // The values of a stream need not come one behind the other in one body.
 func TestSeveralAnswersInAStream(t *testing.T) {
-	f := format(t, "gemini-stream")
+	f := formatNamed(t, "gemini-stream")
 	one, err := os.ReadFile("../../testdata/formats/gemini-stream/text/input.sse")
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +82,7 @@ func TestASystemInstructionAlone(t *testing.T) {
 	for _, key := range []string{"systemInstruction", "system_instruction"} {
 		body := []byte(`{"` + key + `":{"parts":[{"text":"Be brief."}]}}`)
 		f := roomtest.Format(t, Formats(), "gemini")
-		if f.Detect(conv.NewProbe(body)) == conv.No {
+		if f.Detect(format.NewProbe(body)) == format.No {
 			t.Errorf("%s is not recognised", body)
 		}
 		if c := roomtest.Decode(t, f, body); c.SystemPrompt != "Be brief." || len(c.Messages) != 0 {
@@ -112,7 +113,7 @@ func TestMalformed(t *testing.T) {
 		{"gemini-stream", `[{"a":1}]`, `no chunk is of this format`},
 		{"gemini-stream", ``, `no chunks`},
 	} {
-		_, err := roomtest.Decoded(format(t, c.format), []byte(c.body), nil)
+		_, err := roomtest.Decoded(formatNamed(t, c.format), []byte(c.body), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.body, err, c.want)
 		}

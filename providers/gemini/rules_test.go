@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 )
 
 // The newest models refuse a call without a signature: one that another
@@ -18,11 +19,11 @@ func TestCallsFromElsewhere(t *testing.T) {
 		answer.Content = []conv.AssistantContent{&conv.ToolCall{ID: "toolu_1", Name: "tide_table", Arguments: "{}"}}
 		return conv.NewConversation(conv.UserText("Tides?"), answer, conv.ToolResult("toolu_1", "tide_table", "04:12"))
 	}
-	f := format(t, "gemini")
+	f := formatNamed(t, "gemini")
 	signature := func(c *conv.Conversation) string {
 		return fit.To(c, f, nil).Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ToolCall).ThoughtSignature
 	}
-	named := &conv.Target{Provider: "google", Model: "gemini-3-pro"}
+	named := &format.Target{Provider: "google", Model: "gemini-3-pro"}
 	if got := signature(adapt.For(history(), f, named, nil)); got != "skip_thought_signature_validator" {
 		t.Errorf("for a model: signed %q", got)
 	}

@@ -2,13 +2,14 @@ package gemini
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // stops are the API's words for why an answer ended: finish reasons, then
 // reasons why a prompt was blocked, then states of errors. One finish reason
 // stands for a normal end and for calls.
-var stops = []conv.StopWord{
+var stops = []format.StopWord{
 	{Raw: "STOP", Reason: conv.StopNormal},
 	{Raw: "STOP", Reason: conv.StopToolUse},
 	{Raw: "CONTINUATION", Reason: conv.StopNormal, Kind: conv.KindPause},
@@ -101,7 +102,7 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 		}
 	}
 	m.StopReason = conv.StopNormal
-	detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
+	detail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
 }
 
 // takeFailure sets the stop for the state of an error.
@@ -114,7 +115,7 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string
 	case state == cancelled:
 		m.StopReason = conv.StopAborted
 	case status(state) == 0:
-		detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(state))
+		detail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(state))
 	}
 }
 
@@ -154,7 +155,7 @@ func endingOf(m *conv.AssistantMessage) ending {
 		return ending{failed: true, state: interrupted}
 	case m.StopReason == conv.StopAborted:
 		return ending{failed: true, state: cancelled}
-	case status(d.Raw) != 0 && d.Extensions.Get(family, conv.UnknownStop) == "":
+	case status(d.Raw) != 0 && d.Extensions.Get(family, format.UnknownStop) == "":
 		return ending{failed: true, state: d.Raw}
 	case d.Raw != "":
 		return ending{finish: d.Raw}

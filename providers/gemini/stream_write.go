@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-func emit(w *rawjson.Writer) conv.EventWriter {
+func emit(w *rawjson.Writer) format.EventWriter {
 	s := &streamWriter{w: w}
 	s.blocks.Write = s.blockEvent
 	return s

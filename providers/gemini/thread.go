@@ -33,7 +33,7 @@ func (t *Thread) Message(r *conv.Reader) []conv.Message {
 	return list
 }
 
-// WriteMessage writes messages that are one content (see [conv.WireSpan]).
+// WriteMessage writes messages that are one content (see [format.WireSpan]).
 func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
 	writeContent(w, list, &t.calls)
 }

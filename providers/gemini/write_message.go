@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -16,7 +17,7 @@ func writeContents(w *rawjson.Writer, c *conv.Conversation) {
 	w.Key("contents")
 	several := beginList(w, &c.Node, "contents", contents(list))
 	for len(list) > 0 {
-		span := conv.WireSpan(list)
+		span := format.WireSpan(list)
 		writeContent(w, list[:span], n)
 		list = list[span:]
 	}
@@ -55,7 +56,7 @@ func contents(list []conv.Message) int {
 	if len(list) == 0 {
 		return 0
 	}
-	if conv.WireSpan(list) == len(list) {
+	if format.WireSpan(list) == len(list) {
 		return 1
 	}
 	return 2

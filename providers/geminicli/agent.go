@@ -7,24 +7,24 @@ import (
 	"strings"
 	"time"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // agent is where Gemini CLI keeps its sessions: a folder for each project, by a
 // name in projects.json or, in older versions, by its hash.
-func agent() *conv.Agent {
-	return &conv.Agent{
+func agent() *format.Agent {
+	return &format.Agent{
 		Name:  family,
 		Tools: tools,
-		Folders: []conv.AgentFolder{{
+		Folders: []format.AgentFolder{{
 			Variable: "GEMINI_CLI_HOME",
 			Below:    ".gemini",
 			Home:     ".gemini",
 			Sessions: []string{"tmp/*/chats/session-*.jsonl", "tmp/*/chats/session-*.json"},
 			Helpers:  []string{"tmp/*/chats/*/*.jsonl"},
-			Place: func(p conv.Placing) string {
+			Place: func(p format.Placing) string {
 				eight, _, _ := strings.Cut(p.ID, "-")
 				at := time.UnixMilli(p.Started).UTC().Format("2006-01-02T15-04")
 				return path.Join("tmp", projectOf(p), "chats", "session-"+at+"-"+eight+".jsonl")
@@ -35,13 +35,13 @@ func agent() *conv.Agent {
 			return strings.TrimSpace(string(read(project + "/.project_root")))
 		},
 		Glance: glance,
-		Resume: func(g *conv.Glance, _ string) []string { return []string{"gemini", "--resume", g.ID} },
+		Resume: func(g *format.Glance, _ string) []string { return []string{"gemini", "--resume", g.ID} },
 	}
 }
 
 // projectOf is the name of a project's folder: the one that the program has given
 // it, or the one that it would give it.
-func projectOf(p conv.Placing) string {
+func projectOf(p format.Placing) string {
 	taken := map[string]bool{}
 	c := rawjson.NewCursor(p.Read("projects.json"))
 	given := ""
@@ -60,7 +60,7 @@ func projectOf(p conv.Placing) string {
 }
 
 // freeProject is the first name for a project that no other project has.
-func freeProject(p conv.Placing, taken map[string]bool) string {
+func freeProject(p format.Placing, taken map[string]bool) string {
 	base := projectName(path.Base(strings.ReplaceAll(p.Cwd, `\`, "/")))
 	for n := 0; ; n++ {
 		name := base
@@ -89,13 +89,13 @@ func projectName(folder string) string {
 }
 
 // glance reads a line of the log, or a document.
-func glance(text []byte, g *conv.Glance) {
+func glance(text []byte, g *format.Glance) {
 	c := rawjson.NewCursor(text)
 	glanceObject(c, g)
 }
 
 // glanceObject reads a head, a message, or what an update sets.
-func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
+func glanceObject(c *rawjson.Cursor, g *format.Glance) {
 	kind, asked := "", ""
 	for key := range c.FieldsOnly {
 		switch key {
@@ -117,7 +117,7 @@ func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
 			kind = c.StrOnly()
 		case "content":
 			if g.WantsQuestion() {
-				asked = conv.TextAt(c)
+				asked = format.TextAt(c)
 			}
 		case "$set":
 			glanceObject(c, g)

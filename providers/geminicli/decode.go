@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 	"convo/providers/gemini"
@@ -32,7 +33,7 @@ type decoder struct {
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return conv.One(newDecoder(data, notes).session())
+	return format.One(newDecoder(data, notes).session())
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -185,7 +186,7 @@ func isCommand(text string) bool { return strings.HasPrefix(text, "/") || string
 // textAt is the texts of a content together.
 func (d *decoder) textAt(at int) string {
 	d.again.Rewind(at)
-	return conv.TextAt(d.again)
+	return format.TextAt(d.again)
 }
 
 // partsAt reads a content.

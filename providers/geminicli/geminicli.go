@@ -15,7 +15,7 @@
 package geminicli
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/session"
 	"convo/providers/gemini"
 )
@@ -23,21 +23,21 @@ import (
 const family = "gemini-cli"
 
 // Formats is the session.
-func Formats() []conv.Format {
+func Formats() []format.Format {
 	host := gemini.Formats()[0]
-	return []conv.Format{{
+	return []format.Format{{
 		Name:     family,
 		Family:   host.Family,
 		About:    "session of the coding agent Gemini CLI",
-		Unit:     conv.SessionUnit,
+		Unit:     format.SessionUnit,
 		Holds:    holds(host.Holds),
-		History:  conv.SentHistory, // the program sends all that a session has
-		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},
+		History:  format.SentHistory, // the program sends all that a session has
+		Rules:    format.Rules{CallIDs: host.Rules.CallIDs},
 		Lint:     lintRules,
 		Detect:   detect,
 		Stamp:    session.Stamp,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 		Reduce:   reduce,
 		Agent:    agent,
 		Write:    write,
@@ -46,19 +46,19 @@ func Formats() []conv.Format {
 
 // holds is what the program loads: the contents of a request without its
 // parameters, tools and prompt, and what the messages say around them.
-func holds(h conv.Holds) conv.Holds {
+func holds(h format.Holds) format.Holds {
 	h.Beside = family
 	h.Params = 0
-	h.Features = h.Features&^(conv.Tools|conv.StrictTools|conv.SystemPrompt|conv.Groups) |
-		conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.DocumentID | conv.DocumentTitle | conv.Models |
-		conv.Usages | conv.UsageTotals | conv.Trees | conv.Sessions
-	h.Demands |= conv.MessageID
+	h.Features = h.Features&^(format.Tools|format.StrictTools|format.SystemPrompt|format.Groups) |
+		format.MessageID | format.Timestamps | format.Milliseconds | format.DocumentID | format.DocumentTitle | format.Models |
+		format.Usages | format.UsageTotals | format.Trees | format.Sessions
+	h.Demands |= format.MessageID
 	return h
 }
 
 // detect recognizes the head of a session, its updates, and its messages alone.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"sessionId is string & projectHash is string", "$rewindTo is string", "$set is object", "messages[].type = gemini",
 		"id & timestamp & type = gemini & content",
 	))

@@ -12,17 +12,17 @@
 // tool_result_serde.rs and session_manager.rs.
 package goose
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "goose"
 
 // Formats is the session, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "session of the agent goose",
-		Unit:   conv.SessionUnit,
+		Unit:   format.SessionUnit,
 		Detect: detect,
 		Decode: decode,
 	}}
@@ -30,8 +30,8 @@ func Formats() []conv.Format {
 
 // detect recognizes the head of a session, and messages with contents that only
 // goose has.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"working_dir & conversation", "working_dir & message_count",
 		"created is number & content[].type = "+ownContents, "[].created is number & [].content[].type = "+ownContents,
 	))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -22,7 +23,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 		Reader: conv.NewReader(data, family, notes), names: map[string]string{},
 		c: &conv.Conversation{Session: &conv.Session{Agent: family}},
 	}
-	return conv.One(d.session())
+	return format.One(d.session())
 }
 
 // session reads a document, a list of messages, or a line each.

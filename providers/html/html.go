@@ -7,34 +7,34 @@
 // in the conversation and its type is one of a few.
 package html
 
-import "convo/conv"
+import "convo/conv/format"
 
 // Formats is html.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   "html",
 		Family: "html",
 		About:  "one page for people, in a file",
-		Unit:   conv.SessionUnit,
+		Unit:   format.SessionUnit,
 		Brief:  true,
 		Shared: true,
 		Alone:  true,
-		Site:   &conv.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
+		Site:   &format.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
 		Holds:  holds(),
 		Write:  write,
 	}}
 }
 
 // holds is what a page shows.
-func holds() conv.Holds {
-	h := conv.NativeHolds()
-	h.Thinking = conv.NoSignature
-	for _, s := range []*conv.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
-		*s &^= conv.MediaDetail
+func holds() format.Holds {
+	h := format.NativeHolds()
+	h.Thinking = format.NoSignature
+	for _, s := range []*format.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
+		*s &^= format.MediaDetail
 	}
-	h.Features &^= conv.MessageID | conv.Groups | conv.GroupNames | conv.Origin | conv.ResponseIDs | conv.ResponseDetails |
-		conv.UsageTotals | conv.PrivateDetails | conv.CallKinds |
-		conv.TextSignatures | conv.CallSignatures | conv.EncryptedValues | conv.ForeignResidue |
-		conv.ArgumentTexts | conv.RunState | conv.LoneSurrogates
+	h.Features &^= format.MessageID | format.Groups | format.GroupNames | format.Origin | format.ResponseIDs | format.ResponseDetails |
+		format.UsageTotals | format.PrivateDetails | format.CallKinds |
+		format.TextSignatures | format.CallSignatures | format.EncryptedValues | format.ForeignResidue |
+		format.ArgumentTexts | format.RunState | format.LoneSurrogates
 	return h
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/view"
 )
@@ -53,7 +54,7 @@ func entryOf(c *conv.Conversation) any {
 
 // index writes a list of the conversations: by project, the newest first. That of
 // a helper stands below the one that started it.
-func index(out *rawjson.Writer, pages []conv.SitePage) {
+func index(out *rawjson.Writer, pages []format.SitePage) {
 	w := &indexWriter{writer: writer{Writer: out}, pages: pages, below: map[rawjson.Owned][]int{}}
 	w.done = make([]bool, len(pages))
 	top := w.topmost()
@@ -79,7 +80,7 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 
 type indexWriter struct {
 	writer
-	pages []conv.SitePage
+	pages []format.SitePage
 	below map[rawjson.Owned][]int // of an id: the pages of its helpers
 	done  []bool
 	level string // of the headings of conversations

@@ -13,7 +13,7 @@
 package langchain
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -24,14 +24,14 @@ const family = "langchain"
 var own = &record.Family{Name: family}
 
 // Formats are the messages in one value, and those with a line each. They are only read.
-func Formats() []conv.Format {
-	return []conv.Format{
+func Formats() []format.Format {
+	return []format.Format{
 		{
 			Name:   family,
 			Family: family,
 			About:  "LangChain messages, LangSmith runs",
-			Detect: func(p *conv.Probe) conv.Grade {
-				return conv.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
+			Detect: func(p *format.Probe) format.Grade {
+				return format.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
 			},
 			Decode: decode,
 		},
@@ -39,9 +39,9 @@ func Formats() []conv.Format {
 			Name:   family + "-lines",
 			Family: family,
 			About:  "LangChain messages, one a line",
-			Unit:   conv.SessionUnit,
-			Detect: func(p *conv.Probe) conv.Grade {
-				return conv.OwnIf(p.IsJSON() && isLine(p))
+			Unit:   format.SessionUnit,
+			Detect: func(p *format.Probe) format.Grade {
+				return format.OwnIf(p.IsJSON() && isLine(p))
 			},
 			Decode: decodeLines,
 		},
@@ -50,10 +50,10 @@ func Formats() []conv.Format {
 
 // isLine reports whether the values are messages. One alone may be the first of several
 // that come line by line, so it is not taken for a conversation.
-func isLine(p *conv.Probe) bool { return isMessage(p, "") && !p.Has("kwargs.messages") }
+func isLine(p *format.Probe) bool { return isMessage(p, "") && !p.Has("kwargs.messages") }
 
 // isMessage reports whether there are messages at a path, or values that were dumped.
-func isMessage(p *conv.Probe, at string) bool {
+func isMessage(p *format.Probe, at string) bool {
 	return p.Shows(
 		at+"lc is number & "+at+"type", at+"data.content & "+at+"type = "+types,
 		at+"additional_kwargs & "+at+"type & no "+at+"blocks", at+"type = ai|human & "+at+"content & no "+at+"role",
@@ -63,7 +63,7 @@ func isMessage(p *conv.Probe, at string) bool {
 // types are those of messages.
 const types = "human|ai|system|tool|function|chat|developer|remove|*MessageChunk"
 
-func shows(p *conv.Probe) bool {
+func shows(p *format.Probe) bool {
 	for _, at := range []string{"", "[].", "[][].", "messages[].", "output.", "inputs.messages[].", "inputs.messages[][].", "outputs.messages[].", "outputs.output.", "outputs.generations[][].message."} {
 		if isMessage(p, at) {
 			return true

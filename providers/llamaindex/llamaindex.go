@@ -10,7 +10,7 @@
 package llamaindex
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -20,8 +20,8 @@ const family = "llama-index"
 var own = &record.Family{Name: family}
 
 // Formats is the messages, which are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "messages and stores of LlamaIndex",
@@ -31,8 +31,8 @@ func Formats() []conv.Format {
 }
 
 // detect knows blocks by their name for a type, and a message by its additional words.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"[].blocks[].block_type", "messages[].blocks[].block_type", "blocks[].block_type", "class_name = SimpleChatStore|ChatMemoryBuffer|Memory",
 		"role & additional_kwargs & no type", "[].role & [].additional_kwargs & no [].type", "messages[].role & messages[].additional_kwargs & no messages[].type",
 	))

@@ -12,7 +12,7 @@
 package llmlogs
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -22,14 +22,14 @@ const family = "llm-logs"
 var own = &record.Family{Name: family}
 
 // Formats is the logs, which are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "logs of the program llm",
-		Unit:   conv.SessionUnit,
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.IsJSON() && p.Shows("[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"))
+		Unit:   format.SessionUnit,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows("[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"))
 		},
 		Decode: decode,
 	}}

@@ -10,7 +10,7 @@
 package lmstudio
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -20,13 +20,13 @@ const family = "lmstudio"
 var own = &record.Family{Name: family}
 
 // Formats is the conversation, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "conversations of LM Studio",
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.IsJSON() && p.Shows("messages[].versions & messages[].currentlySelected"))
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows("messages[].versions & messages[].currentlySelected"))
 		},
 		Decode: decode,
 	}}

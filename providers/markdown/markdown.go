@@ -37,43 +37,43 @@ package markdown
 import (
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/view"
 )
 
 const family = "markdown"
 
 // Formats is markdown.
-func Formats() []conv.Format {
-	native := conv.Native()
-	return []conv.Format{{
+func Formats() []format.Format {
+	native := format.Native()
+	return []format.Format{{
 		Name:    "markdown",
 		Family:  native.Family, // it holds all fields of conversation.json
 		About:   "Markdown to read and edit; nothing is lost",
-		Unit:    conv.SessionUnit,
+		Unit:    format.SessionUnit,
 		Holds:   holds(),
 		Between: "\n",
 		Shared:  true,
 		Detect:  detect,
 		Decode:  decode,
 		Write:   write,
-		Options: append([]conv.Option{metaOption(), shareOption()}, view.Options(withoutComments)...),
+		Options: append([]format.Option{metaOption(), shareOption()}, view.Options(withoutComments)...),
 	}}
 }
 
 // holds is everything but messages that are no longer sent.
-func holds() conv.Holds {
-	h := conv.NativeHolds()
-	h.Features &^= conv.Trees
+func holds() format.Holds {
+	h := format.NativeHolds()
+	h.Features &^= format.Trees
 	return h
 }
 
 // metaOption chooses whether comments keep what Markdown does not show.
-func metaOption() conv.Option {
-	return conv.Option{
+func metaOption() format.Option {
+	return format.Option{
 		Name:  "meta",
 		About: "keep hidden fields in comments; with - leave them out (on)",
-		Set: func(f *conv.Format, on bool) {
+		Set: func(f *format.Format, on bool) {
 			if on && f.Brief {
 				*f = Formats()[0]
 			}
@@ -85,7 +85,7 @@ func metaOption() conv.Option {
 }
 
 // withoutComments makes the variant that shows all that it writes.
-func withoutComments(f *conv.Format) {
+func withoutComments(f *format.Format) {
 	if f.Brief {
 		return
 	}
@@ -95,42 +95,42 @@ func withoutComments(f *conv.Format) {
 }
 
 // shownHolds is what is shown: in headings, text, fences and links.
-var shownHolds = conv.Holds{
-	User: shownBlocks &^ answerBlocks, System: conv.TextBlock,
-	Assistant: conv.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
-	Image: linked, Audio: linked, Video: linked, Document: linked | conv.TextSource,
-	Thinking: conv.NoSignature,
-	Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames | conv.DocumentID | conv.DocumentTitle |
-		conv.RedactedThinking | conv.RedactedTexts | conv.ArgumentTexts | conv.BrokenArguments |
-		conv.BlockOrder | conv.CustomMessages | conv.Summaries | conv.LocalFiles,
-	Params: conv.Model,
+var shownHolds = format.Holds{
+	User: shownBlocks &^ answerBlocks, System: format.TextBlock,
+	Assistant: format.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
+	Image: linked, Audio: linked, Video: linked, Document: linked | format.TextSource,
+	Thinking: format.NoSignature,
+	Features: format.SystemPrompt | format.Developer | format.ErrorFlags | format.ToolNames | format.DocumentID | format.DocumentTitle |
+		format.RedactedThinking | format.RedactedTexts | format.ArgumentTexts | format.BrokenArguments |
+		format.BlockOrder | format.CustomMessages | format.Summaries | format.LocalFiles,
+	Params: format.Model,
 }
 
 const (
-	answerBlocks = conv.ThinkingBlock | conv.ToolCallBlock
-	shownBlocks  = conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock | answerBlocks
-	linked       = conv.DataSource | conv.URLSource | conv.MediaName
+	answerBlocks = format.ThinkingBlock | format.ToolCallBlock
+	shownBlocks  = format.TextBlock | format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock | answerBlocks
+	linked       = format.DataSource | format.URLSource | format.MediaName
 )
 
 // detect recognizes a front matter with the field convo, and a heading of a
 // message with a comment of convo. Other Markdown is read only with -f
 // markdown.
-func detect(p *conv.Probe) conv.Grade {
-	if p.Form != conv.FormText {
-		return conv.No
+func detect(p *format.Probe) format.Grade {
+	if p.Form != format.FormText {
+		return format.No
 	}
 	first, rest, _ := strings.Cut(p.Text, "\n")
 	if isRule(first) {
 		for line := range strings.SplitSeq(rest, "\n") {
 			if isRule(line) {
-				return conv.No
+				return format.No
 			}
 			if strings.HasPrefix(line, versionKey) {
-				return conv.OwnIf(p.Shows(`"` + first))
+				return format.OwnIf(p.Shows(`"` + first))
 			}
 		}
 	}
 	second, _, _ := strings.Cut(rest, "\n")
 	_, ok := parseHeading(first)
-	return conv.OwnIf(ok && isComment(second) && p.Shows(`"`+first))
+	return format.OwnIf(ok && isComment(second) && p.Shows(`"`+first))
 }

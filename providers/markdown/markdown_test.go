@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -136,7 +137,7 @@ func TestDetect(t *testing.T) {
 		"convo: 1\n":                                   false,
 		"---\r\nconvo: 1\r\n---\r\n\r\n## user\r\nHi.": true,
 	} {
-		if got := detect(conv.NewProbe([]byte(text))) == conv.Own; got != want {
+		if got := detect(format.NewProbe([]byte(text))) == format.Own; got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -8,13 +8,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // withoutMeta is Markdown without comments.
-func withoutMeta() *conv.Format {
+func withoutMeta() *format.Format {
 	f := Formats()[0]
 	f.Options[0].Set(&f, false)
 	return &f

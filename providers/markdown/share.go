@@ -8,27 +8,28 @@ import (
 
 	"convo/conv"
 	"convo/conv/ansi"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/view"
 )
 
 // shareOption chooses the variant that people paste into a pull request. It does
 // not come back.
-func shareOption() conv.Option {
-	return conv.Option{
+func shareOption() format.Option {
+	return format.Option{
 		Name:  "share",
 		About: "for a pull request: calls folded, no ids, no notes of programs (off)",
-		Set: func(f *conv.Format, on bool) {
+		Set: func(f *format.Format, on bool) {
 			if !on {
 				return
 			}
 			withoutComments(f)
 			before := f.Reduce
-			f.Holds.Features |= conv.Sessions // which messages nobody typed
+			f.Holds.Features |= format.Sessions // which messages nobody typed
 			f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 				return before(talk(c, notes), notes)
 			}
-			f.Holds.Features |= conv.HostedTools
+			f.Holds.Features |= format.HostedTools
 			f.Write, f.Decode, f.Between = writeShared, nil, "\n---\n\n"
 			f.About = "Markdown for a pull request"
 		},

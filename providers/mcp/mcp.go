@@ -12,7 +12,7 @@
 package mcp
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -22,8 +22,8 @@ const family = "mcp"
 var own = &record.Family{Name: family}
 
 // Formats is the messages, which are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "messages of MCP: sampling, prompts",
@@ -33,8 +33,8 @@ func Formats() []conv.Format {
 }
 
 // detect knows a request by its method, and a message by a content of one block.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"method = sampling/createMessage", "params.messages[].content.type", "result.messages[].content.type", "messages[].content.type",
 		"result.role & result.content.type & result.model",
 	))

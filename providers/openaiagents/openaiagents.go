@@ -13,20 +13,20 @@
 package openaiagents
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/openairesponses"
 )
 
 const family = "openai-agents"
 
 // Formats is the items, which are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: openairesponses.Formats()[0].Family,
 		About:  "items of the OpenAI Agents SDK",
-		Unit:   conv.SessionUnit,
-		Holds:  conv.Holds{Beside: family},
+		Unit:   format.SessionUnit,
+		Holds:  format.Holds{Beside: family},
 		Detect: detect,
 		Decode: decode,
 	}}
@@ -34,11 +34,11 @@ func Formats() []conv.Format {
 
 // detect recognizes the state of a run, and items of the types that stand outside of
 // a body as often.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && (p.Shows("$schemaVersion & original_input", "[].raw_item & [].type") || isItem(p, "[].") || isItem(p, "")))
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && (p.Shows("$schemaVersion & original_input", "[].raw_item & [].type") || isItem(p, "[].") || isItem(p, "")))
 }
 
-func isItem(p *conv.Probe, at string) bool {
+func isItem(p *format.Probe, at string) bool {
 	return p.Shows(
 		at+"call_id & "+at+"type = function_call|function_call_output & no "+at+"record_type & no "+at+"instructions & no "+at+"ts",
 		at+"type = reasoning & "+at+"summary & no "+at+"ts & no "+at+"output",

@@ -7,12 +7,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 )
 
 func answer(t *testing.T, body string) *conv.AssistantMessage {
 	t.Helper()
-	c := roomtest.Decode(t, format(t, "openai-chat-response"), []byte(body))
+	c := roomtest.Decode(t, formatNamed(t, "openai-chat-response"), []byte(body))
 	return c.Messages[0].(*conv.AssistantMessage)
 }
 
@@ -44,7 +45,7 @@ func TestUsageArithmetic(t *testing.T) {
 		if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", c.usage, got, c.want)
 		}
-		roomtest.ComesBack(t, format(t, "openai-chat-response"), []byte(body))
+		roomtest.ComesBack(t, formatNamed(t, "openai-chat-response"), []byte(body))
 	}
 }
 
@@ -54,14 +55,14 @@ func TestEditedUsage(t *testing.T) {
 	u := *m.Usage
 	u.Input, u.Output, u.TotalTokens, u.CacheRead = 1, 3, 9, 5
 	m.Usage = &u
-	got := string(roomtest.Written(format(t, "openai-chat-response"), &conv.Conversation{Messages: []conv.Message{m}}))
+	got := string(roomtest.Written(formatNamed(t, "openai-chat-response"), &conv.Conversation{Messages: []conv.Message{m}}))
 	if want := `"usage":{"prompt_tokens":6,"completion_tokens":3,"total_tokens":9,"prompt_tokens_details":{"cached_tokens":5}}`; !strings.Contains(got, want) {
 		t.Errorf("want %s in\n%s", want, got)
 	}
 }
 
 func TestStopReasons(t *testing.T) {
-	for word, want := range map[string]conv.StopWord{
+	for word, want := range map[string]format.StopWord{
 		"stop":           {Raw: "stop", Reason: conv.StopNormal},
 		"end":            {Raw: "stop", Reason: conv.StopNormal},
 		"length":         {Raw: "length", Reason: conv.StopLength},
@@ -77,7 +78,7 @@ func TestStopReasons(t *testing.T) {
 		if d := m.StopDetail; m.StopReason != want.Reason || d.Raw != want.Raw || d.Kind != want.Kind {
 			t.Errorf("%q: %s %+v", word, m.StopReason, d)
 		}
-		roomtest.ComesBack(t, format(t, "openai-chat-response"), []byte(body))
+		roomtest.ComesBack(t, formatNamed(t, "openai-chat-response"), []byte(body))
 	}
 }
 
@@ -90,14 +91,14 @@ func TestAnAnswerInARequest(t *testing.T) {
 		"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}`)
 	got := body(t, &conv.Conversation{Messages: []conv.Message{m}})
 	want := `{"messages":[{"role":"assistant","content":"Hi.","reasoning_details":[{"type":"reasoning.encrypted","data":"x"}],"audio":{"id":"a"}}]}`
-	if d := roomtest.APIDiff(t, format(t, "openai-chat"), []byte(want), []byte(got)); d != "" {
+	if d := roomtest.APIDiff(t, formatNamed(t, "openai-chat"), []byte(want), []byte(got)); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 
 // An answer of another format is written as the official types demand.
 func TestAnAnswerFromElsewhere(t *testing.T) {
-	f := format(t, "openai-chat-response")
+	f := formatNamed(t, "openai-chat-response")
 	c := &conv.Conversation{Messages: []conv.Message{&conv.AssistantMessage{Content: []conv.AssistantContent{
 		&conv.TextContent{Text: "One"}, &conv.TextContent{Text: ", two."},
 		&conv.ToolCall{ID: "c", Name: "n", Arguments: "{}"}, &conv.TextContent{Text: "Three."},

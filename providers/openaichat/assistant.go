@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -38,7 +39,7 @@ func assistantRecord() *record.Record[*inMessage, *said] {
 	record.Field(r, "refusal", func(d *inMessage, s *said) { s.refusal = d.of.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString)
 	record.Field(r, "audio", func(d *inMessage, s *said) { d.of.audio(s.AssistantMessage) }, writeAudio).
 		May(func() *shape.Shape { return shape.Object(shape.Must("id", shape.String())).Loose() }).Says("An earlier audio answer, by its id.")
-	for i, key := range conv.ReasoningFields {
+	for i, key := range format.ReasoningFields {
 		record.Field(r, key, func(d *inMessage, s *said) { d.of.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
 			if i == 0 {
 				s.writeThinking(w)

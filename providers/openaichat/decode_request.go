@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -14,9 +15,9 @@ func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation,
 	d := newDecoder(data, notes)
 	c := d.request()
 	if err := d.End(); err != nil {
-		return conv.One(nil, err)
+		return format.One(nil, err)
 	}
-	return conv.One(c, nil)
+	return format.One(c, nil)
 }
 
 func (d *decoder) request() *conv.Conversation {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/providers/internal/protocol"
@@ -16,9 +17,9 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 	d.answer = true
 	m := d.response()
 	if err := d.End(); err != nil {
-		return conv.One(nil, err)
+		return format.One(nil, err)
 	}
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	return format.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
 }
 
 // answerDraft collects an answer: its message, and what the body has outside

@@ -1,7 +1,7 @@
 package openaichat
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -10,28 +10,28 @@ import (
 // words, it could be the API's. The API puts instructions into messages: it would
 // lose a system prompt next to them. It has no threads, and its messages no ids:
 // where they are, the fields of a message alone do not show the API.
-func detectRequest(p *conv.Probe) conv.Grade {
+func detectRequest(p *format.Probe) format.Grade {
 	switch {
 	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || p.Has("threadId") || !p.Shows("messages is array"):
-		return conv.No
+		return format.No
 	case p.Shows(append(marksAt("messages[].", ownFields...), ownMarks...)...):
-		return conv.Own
+		return format.Own
 	case isVocabulary(p) && p.OnlyKeys("messages[]", messageKeys...) && p.Shows(ownOfMessages...):
-		return conv.Own
+		return format.Own
 	case p.Shows(append(marksAt("messages[].", shared...), "tools[].function.name")...), isVocabulary(p) && p.Shows(known...):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // isVocabulary reports whether the messages and the tool choice use only values
 // of the API.
-func isVocabulary(p *conv.Probe) bool {
+func isVocabulary(p *format.Probe) bool {
 	return isMessage(p, "messages[].") && !p.HasKind("tool_choice.name", rawjson.String)
 }
 
 // isMessage reports whether the messages use only roles and parts of the API.
-func isMessage(p *conv.Probe, at string) bool {
+func isMessage(p *format.Probe, at string) bool {
 	if p.Is(at+"role", "tool") && !p.Has(at+"tool_call_id") {
 		return false // a result names its call
 	}
@@ -82,30 +82,30 @@ var roles = []string{"system", "developer", "user", "assistant", "tool", "functi
 var partTypes = []string{"text", "image_url", "input_audio", "file", "refusal", "video_url", "thinking", "redacted_thinking"}
 
 // detectResponse recognizes choices with messages, or an error body.
-func detectResponse(p *conv.Probe) conv.Grade {
+func detectResponse(p *format.Probe) format.Grade {
 	switch {
 	case !p.IsJSON():
-		return conv.No
+		return format.No
 	case p.Shows("choices[].message", "object = chat.completion", "object = error & message is string"):
-		return conv.Own
+		return format.Own
 	case p.Shows("error is object & error.message is string") && p.OnlyKeys("", errorKeys...):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // errorKeys are fields that servers send along with an error.
 var errorKeys = []string{"error", "user_id", "request_id", "status", "code", "message", "detail", "provider", "model", "created", "object"}
 
 // detectStream recognizes chunks.
-func detectStream(p *conv.Probe) conv.Grade {
+func detectStream(p *format.Probe) format.Grade {
 	switch {
-	case p.Form != conv.FormEvents:
-		return conv.No
+	case p.Form != format.FormEvents:
+		return format.No
 	case p.Shows("object = chat.completion.chunk", "choices[].delta"):
-		return conv.Own
+		return format.Own
 	case p.Shows("error.message is string"):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }

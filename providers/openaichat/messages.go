@@ -6,23 +6,24 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // messagesFormat is messages alone, as programs keep them: a list, or one
 // message a line. It is written as a list.
-func messagesFormat() conv.Format {
+func messagesFormat() format.Format {
 	h := requestHolds
-	h.Features &^= conv.Tools | conv.StrictTools
+	h.Features &^= format.Tools | format.StrictTools
 	h.Params = 0
-	return conv.Format{
+	return format.Format{
 		Name:    "openai-chat-messages",
 		Family:  family,
 		About:   "OpenAI Chat Completions messages alone",
-		Unit:    conv.SessionUnit,
+		Unit:    format.SessionUnit,
 		Holds:   h,
-		History: conv.SentHistory,
+		History: format.SentHistory,
 		Reduce:  reduceMessages,
 		Detect:  detectMessages,
 		Decode:  decodeMessages,
@@ -64,18 +65,18 @@ func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 
 // detectMessages recognizes messages by the fields and parts that only this API
 // has. Messages with nothing but its roles and parts could be its own.
-func detectMessages(p *conv.Probe) conv.Grade {
+func detectMessages(p *format.Probe) format.Grade {
 	at := ""
 	if p.Has("[]") {
 		at = "[]."
 	}
 	switch {
 	case !p.IsJSON() || !p.Shows(at+"role = system|developer|user|assistant|tool|function") || !p.Within(at+"role", roles...):
-		return conv.No
+		return format.No
 	case !p.Has(at+"id") && p.Shows(marksAt(at, slices.Concat(ownFields, shared)...)...):
-		return conv.Own
+		return format.Own
 	case isMessage(p, at) && p.Shows(at+"content"):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }

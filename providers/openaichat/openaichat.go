@@ -15,6 +15,7 @@ package openaichat
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -28,8 +29,8 @@ const vendor = "openai"
 
 // Formats are the request, the response, the stream and messages alone, in this
 // order.
-func Formats() []conv.Format {
-	return []conv.Format{
+func Formats() []format.Format {
+	return []format.Format{
 		{
 			Name:     "openai-chat",
 			Family:   family,
@@ -37,7 +38,7 @@ func Formats() []conv.Format {
 			About:    "OpenAI Chat Completions request",
 			Holds:    requestHolds,
 			Rules:    rules,
-			History:  conv.SentHistory,
+			History:  format.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,
@@ -59,7 +60,7 @@ func Formats() []conv.Format {
 			Family:   family,
 			Protocol: Wire,
 			About:    "OpenAI Chat Completions stream",
-			Unit:     conv.StreamUnit,
+			Unit:     format.StreamUnit,
 			Holds:    answerHolds(streamWords()),
 			Detect:   detectStream,
 			Decode:   decodeStream,
@@ -71,25 +72,25 @@ func Formats() []conv.Format {
 	}
 }
 
-const assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
+const assistantBlocks = format.TextBlock | format.ThinkingBlock | format.ToolCallBlock
 
 // requestHolds is what a request carries. It carries reasoning only for servers
 // that have a field for it, which the signature names.
-var requestHolds = conv.Holds{
-	Reads:      conv.Reads{Entry: "role"},
-	User:       conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.DocumentBlock,
+var requestHolds = format.Holds{
+	Reads:      format.Reads{Entry: "role"},
+	User:       format.TextBlock | format.ImageBlock | format.AudioBlock | format.DocumentBlock,
 	Assistant:  assistantBlocks,
-	ToolResult: conv.TextBlock,
-	System:     conv.TextBlock,
-	Image:      conv.DataSource | conv.URLSource | conv.MediaDetail,
-	Audio:      conv.DataSource,
-	Document:   conv.DataSource | conv.FileSource | conv.MediaName,
-	Thinking:   conv.FieldSignature,
-	Features: conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Refusals |
-		conv.ArgumentTexts | conv.Tools | conv.StrictTools,
-	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.Seed |
-		conv.Penalties | conv.StopSequences | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
-		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
+	ToolResult: format.TextBlock,
+	System:     format.TextBlock,
+	Image:      format.DataSource | format.URLSource | format.MediaDetail,
+	Audio:      format.DataSource,
+	Document:   format.DataSource | format.FileSource | format.MediaName,
+	Thinking:   format.FieldSignature,
+	Features: format.Developer | format.SystemPrompt | format.SpeakerName | format.Refusals |
+		format.ArgumentTexts | format.Tools | format.StrictTools,
+	Params: format.Model | format.MaxTokens | format.Temperature | format.TopP | format.Seed |
+		format.Penalties | format.StopSequences | format.ToolChoices | format.ParallelCalls | format.ResponseSchemas |
+		format.ResponseFormats | format.ReasoningEffort | format.Streaming | format.EndUser | format.LooseParams,
 	Provider: vendor,
 	Answered: []string{hintIndex, "annotations", "provider_metadata", "tool_calls"}, // of calls, only an empty list is residue
 }
@@ -97,23 +98,23 @@ var requestHolds = conv.Holds{
 // rules are what the API's servers enforce. They refused call ids from 41
 // characters on. An id with a "|" is two: of a call, and of the Responses item
 // that held it.
-var rules = conv.Rules{
-	CallIDs:     conv.Alphabet{Composite: true, Max: 40},
-	ToolNames:   conv.Alphabet{Word: true, Max: 64},
+var rules = format.Rules{
+	CallIDs:     format.Alphabet{Composite: true, Max: 40},
+	ToolNames:   format.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, UniqueInTurn: true, SomeMessage: true, LonePrompt: true, FullMessages: true, NoNUL: true, NamedFiles: true,
 	StreamOptions: `{"include_usage":true}`,
 	LeastTokens:   1,
 }
 
 // answerHolds is what an answer carries, in a response or a stream.
-func answerHolds(words []conv.StopWord) conv.Holds {
-	return conv.Holds{
-		Scope:     conv.Answer,
-		Assistant: assistantBlocks | conv.OneString,
-		Thinking:  conv.FieldSignature,
-		Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.LateNames |
-			conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages | conv.Refusals | conv.ArgumentTexts,
-		Demands:   conv.StopReasons,
+func answerHolds(words []format.StopWord) format.Holds {
+	return format.Holds{
+		Scope:     format.Answer,
+		Assistant: assistantBlocks | format.OneString,
+		Thinking:  format.FieldSignature,
+		Features: format.Timestamps | format.Models | format.ResponseIDs | format.LateNames |
+			format.Usages | format.UsageTotals | format.StopReasons | format.ErrorMessages | format.Refusals | format.ArgumentTexts,
+		Demands:   format.StopReasons,
 		Protocol:  Wire,
 		StopWords: words,
 	}

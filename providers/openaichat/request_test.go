@@ -11,12 +11,12 @@ import (
 
 func request(t *testing.T, body string) *conv.Conversation {
 	t.Helper()
-	return roomtest.Decode(t, format(t, "openai-chat"), []byte(body))
+	return roomtest.Decode(t, formatNamed(t, "openai-chat"), []byte(body))
 }
 
 func body(t *testing.T, c *conv.Conversation) string {
 	t.Helper()
-	f := format(t, "openai-chat")
+	f := formatNamed(t, "openai-chat")
 	return string(roomtest.Written(f, fit.To(c, f, nil)))
 }
 
@@ -149,7 +149,7 @@ func TestErrorsSayWhere(t *testing.T) {
 		{"openai-chat-stream", "event: ping\ndata: {\"type\":\"ping\"}\n\n", "the stream has no Chat Completions chunks"},
 		{"openai-chat-stream", "", "the stream has no Chat Completions chunks"},
 	} {
-		_, err := roomtest.Decoded(format(t, c.format), []byte(c.body), nil)
+		_, err := roomtest.Decoded(formatNamed(t, c.format), []byte(c.body), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s:\n got %v\nwant %s", c.format, c.body, err, c.want)
 		}
@@ -159,7 +159,7 @@ func TestErrorsSayWhere(t *testing.T) {
 // A repeated key counts once, with a note.
 func TestRepeatedKeys(t *testing.T) {
 	notes := &conv.Notes{}
-	f := format(t, "openai-chat")
+	f := formatNamed(t, "openai-chat")
 	c, err := roomtest.Decoded(f, []byte(`{"messages":[{"role":"user","content":"a"}],"n":2,"messages":[{"role":"user","content":"b","content":"c"}]}`), notes)
 	if err != nil || len(c.Messages) != 1 || c.Messages[0].(*conv.UserMessage).Content[0].(*conv.TextContent).Text != "c" {
 		t.Errorf("%v %v", c, err)

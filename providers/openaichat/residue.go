@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -14,21 +15,21 @@ var residue = &record.Family{Name: family, Gathered: true, Order: byPlace}
 
 // The hints, besides ~blank and ~lacks: how the neutral fields were spelled.
 const (
-	hintLegacy  = "~legacy"          // a call was function_call, a result a function's message
-	hintField   = "~field"           // a refusal was the field refusal
-	hintForm    = "~form"            // "string" or "object" where the other form is usual
-	hintPrefix  = "~prefix"          // of a data URL, the text before the data; "" for bare base64
-	hintKey     = "~key"             // the name of the field that held the value
-	hintType    = "~type"            // the type of a call as it was; null: absent
-	hintAt      = "~at"              // the index of an opaque call in tool_calls
-	hintAudio   = "~audio"           // the audio of an answer; a request has only its id
-	hintContent = "~content"         // the content of an answer as a list of parts
-	hintUsage   = "~usage"           // "choice": the usage was in the choice
-	hintObject  = "~object"          // the field object of an answer, if it is unusual
-	hintIndex   = "~index"           // the index of a call in a response
-	hintSame    = "~same"            // the field that repeats the reasoning of another
-	hintSystem  = conv.PromptMessage // the message of the prompt, if it differs only by its role
-	wireTilde   = "~~"               // comes before the key of a field that would mean something else in residue
+	hintLegacy  = "~legacy"            // a call was function_call, a result a function's message
+	hintField   = "~field"             // a refusal was the field refusal
+	hintForm    = "~form"              // "string" or "object" where the other form is usual
+	hintPrefix  = "~prefix"            // of a data URL, the text before the data; "" for bare base64
+	hintKey     = "~key"               // the name of the field that held the value
+	hintType    = "~type"              // the type of a call as it was; null: absent
+	hintAt      = "~at"                // the index of an opaque call in tool_calls
+	hintAudio   = "~audio"             // the audio of an answer; a request has only its id
+	hintContent = "~content"           // the content of an answer as a list of parts
+	hintUsage   = "~usage"             // "choice": the usage was in the choice
+	hintObject  = "~object"            // the field object of an answer, if it is unusual
+	hintIndex   = "~index"             // the index of a call in a response
+	hintSame    = "~same"              // the field that repeats the reasoning of another
+	hintSystem  = format.PromptMessage // the message of the prompt, if it differs only by its role
+	wireTilde   = "~~"                 // comes before the key of a field that would mean something else in residue
 )
 
 // Keep reads the next value as residue of a node and notes it. No field of the

@@ -3,11 +3,11 @@ package openaichat
 import (
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 )
 
-func format(t testing.TB, name string) *conv.Format {
+func formatNamed(t testing.TB, name string) *format.Format {
 	t.Helper()
 	return roomtest.Format(t, Formats(), name)
 }

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // restWords are the stop words of a response, for each reason the usual one
 // first. "" is a finish_reason of null. The API has no word for a cancelled
 // answer; vLLM has one.
-var restWords = []conv.StopWord{
+var restWords = []format.StopWord{
 	{Raw: "stop", Reason: conv.StopNormal},
 	{Raw: "length", Reason: conv.StopLength},
 	{Raw: "tool_calls", Reason: conv.StopToolUse},
@@ -22,8 +23,8 @@ var restWords = []conv.StopWord{
 }
 
 // streamWords adds the stream that ends too early.
-func streamWords() []conv.StopWord {
-	return append(slices.Clip(restWords), conv.StopWord{Reason: conv.StopAborted, Kind: conv.KindInterrupted})
+func streamWords() []format.StopWord {
+	return append(slices.Clip(restWords), format.StopWord{Reason: conv.StopAborted, Kind: conv.KindInterrupted})
 }
 
 // dialect translates the stop word of a compatible server into the API's. Other

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -109,18 +110,18 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 type piece struct{ field, text string }
 
 func isPiece(key string) bool {
-	return key == "content" || key == "refusal" || conv.IsReasoningField(key)
+	return key == "content" || key == "refusal" || format.IsReasoningField(key)
 }
 
 // say adds pieces to their blocks. A reasoning field that repeats another is
 // only remembered: vLLM sends one text under two names.
 func (c *choiceReader) say(said []piece) {
 	for i, p := range said {
-		if p.text == "" || conv.IsReasoningField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
+		if p.text == "" || format.IsReasoningField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
 			continue
 		}
 		same := ""
-		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && conv.IsReasoningField(p.field) {
+		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && format.IsReasoningField(p.field) {
 			same = said[i+1+j].field
 		}
 		c.text(p.field, p.text, same)
@@ -128,7 +129,7 @@ func (c *choiceReader) say(said []piece) {
 }
 
 func (p piece) repeats(other piece) bool {
-	return conv.IsReasoningField(other.field) && other.field != p.field && other.text == p.text
+	return format.IsReasoningField(other.field) && other.field != p.field && other.text == p.text
 }
 
 func (c *choiceReader) member(d *decoder, key string) {
@@ -162,7 +163,7 @@ func (c *choiceReader) text(field, s, same string) {
 	}
 	if c.open.field != field {
 		again := slices.Contains(c.begun, field)
-		if s == "" && (again || len(c.calls) > 0 || c.next > 0 && conv.IsReasoningField(field)) {
+		if s == "" && (again || len(c.calls) > 0 || c.next > 0 && format.IsReasoningField(field)) {
 			return // the usage often comes with an empty content
 		}
 		c.close()
@@ -170,7 +171,7 @@ func (c *choiceReader) text(field, s, same string) {
 		c.open = openBlock{field, c.take()}
 		b := blockOf(field, same)
 		if again && c.order != nil {
-			residue.Set(conv.NodeOf(b), conv.Continued, "true")
+			residue.Set(conv.NodeOf(b), format.Continued, "true")
 		} else if !again {
 			c.begun = append(c.begun, field)
 		}
@@ -190,7 +191,7 @@ func (c *choiceReader) take() int {
 func (c *choiceReader) close() {
 	if c.open.field != "" {
 		end := conv.EventTextEnd
-		if conv.IsReasoningField(c.open.field) {
+		if format.IsReasoningField(c.open.field) {
 			end = conv.EventThinkingEnd
 		}
 		c.send(conv.Event{Type: end, Index: c.open.index})
@@ -199,21 +200,21 @@ func (c *choiceReader) close() {
 }
 
 func startOf(field string) conv.EventType {
-	if conv.IsReasoningField(field) {
+	if format.IsReasoningField(field) {
 		return conv.EventThinkingStart
 	}
 	return conv.EventTextStart
 }
 
 func deltaOf(field string) conv.EventType {
-	if conv.IsReasoningField(field) {
+	if format.IsReasoningField(field) {
 		return conv.EventThinkingDelta
 	}
 	return conv.EventTextDelta
 }
 
 func blockOf(field, same string) conv.AssistantContent {
-	if conv.IsReasoningField(field) {
+	if format.IsReasoningField(field) {
 		t := &conv.ThinkingContent{ThinkingSignature: field}
 		if same != "" {
 			residue.Set(&t.Node, hintSame, rawjson.Quoted(same))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -24,7 +25,7 @@ func (o *liveOrder) next(field string) {
 	}
 	place := 1
 	switch {
-	case conv.IsReasoningField(field):
+	case format.IsReasoningField(field):
 		place = 0
 	case field == "refusal":
 		place = 2

@@ -144,7 +144,7 @@ func TestEventsMayBeLeft(t *testing.T) {
 // Any chunking gives the same events. Written again, they are a stream of the
 // same message.
 func TestStreamsInAnyChunking(t *testing.T) {
-	f := format(t, "openai-chat-stream")
+	f := formatNamed(t, "openai-chat-stream")
 	roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 		want := events(t, strings.NewReader(string(data)))
 		got := events(t, iotest.OneByteReader(strings.NewReader(string(data))))
@@ -178,7 +178,7 @@ func TestEmitIsCutOff(t *testing.T) {
 	e.Event(conv.Event{Type: conv.EventTextStart})
 	e.Event(conv.Event{Type: conv.EventTextDelta, Delta: "half"})
 	e.Close()
-	m := roomtest.Decode(t, format(t, "openai-chat-stream"), w.Bytes()).Messages[0].(*conv.AssistantMessage)
+	m := roomtest.Decode(t, formatNamed(t, "openai-chat-stream"), w.Bytes()).Messages[0].(*conv.AssistantMessage)
 	if m.StopReason != conv.StopAborted || m.StopDetail.Kind != conv.KindInterrupted || m.Content[0].(*conv.TextContent).Text != "half" {
 		t.Errorf("%+v", m)
 	}
@@ -203,7 +203,7 @@ func TestLateFieldsInsideACall(t *testing.T) {
 		}
 		out.Close()
 		for _, text := range []string{stream, string(w.Bytes())} {
-			c := roomtest.Decode(t, format(t, "openai-chat-stream"), []byte(text))
+			c := roomtest.Decode(t, formatNamed(t, "openai-chat-stream"), []byte(text))
 			want := `{"early":1,"one":1,"two":2}`
 			if got := conv.NodeOf(c.Messages[0].(*conv.AssistantMessage).Content[0]).Extensions.Get(family, outer); string(got) != want {
 				t.Errorf("got %s, want %s of\n%s", got, want, text)

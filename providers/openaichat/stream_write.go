@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // emit writes events as chunks. A stream that is cut off simply ends.
-func emit(w *rawjson.Writer) conv.EventWriter { return &emitter{w: w, index: "0"} }
+func emit(w *rawjson.Writer) format.EventWriter { return &emitter{w: w, index: "0"} }
 
 // emitter writes the chunks of one choice. For the first choice, it also writes
 // the rest of the stream.
@@ -127,7 +128,7 @@ func (e *emitter) begin(v conv.Event) {
 		if block.Refusal {
 			b.field = "refusal"
 		}
-		e.beginText(b, residue.Get(&block.Node, conv.Continued) != "")
+		e.beginText(b, residue.Get(&block.Node, format.Continued) != "")
 		e.say(b, block.Text)
 	case nil:
 		e.beginEmpty(b, v.Type)
@@ -162,13 +163,13 @@ const longestField = 64
 // say writes a piece of a text or of reasoning. Reasoning without a field is
 // dropped.
 func (e *emitter) say(b *emitted, s string) {
-	if s == "" || b.field != "content" && b.field != "refusal" && !conv.IsReasoningField(b.field) {
+	if s == "" || b.field != "content" && b.field != "refusal" && !format.IsReasoningField(b.field) {
 		return
 	}
 	b.written = true
 	e.delta(func() {
 		e.w.Field(b.field, s)
-		if conv.IsReasoningField(b.same) && b.same != b.field {
+		if format.IsReasoningField(b.same) && b.same != b.field {
 			e.w.Field(b.same, s)
 		}
 	})
@@ -255,7 +256,7 @@ func (e *emitter) endBlock(v conv.Event) {
 			e.addArguments(b, t.ArgumentsString())
 		}
 		e.lateResidue(b, v.Extensions)
-	case !b.written && (b.field == "content" || conv.IsReasoningField(b.field)):
+	case !b.written && (b.field == "content" || format.IsReasoningField(b.field)):
 		b.written = true
 		e.delta(func() { e.w.Field(b.field, "") })
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -23,11 +24,11 @@ func writeAssistantRole(w *rawjson.Writer, s *said) bool {
 func (s *said) writeThinking(w *rawjson.Writer) {
 	for _, b := range s.Content {
 		t, ok := b.(*conv.ThinkingContent)
-		if !ok || !conv.IsReasoningField(t.ThinkingSignature) {
+		if !ok || !format.IsReasoningField(t.ThinkingSignature) {
 			continue
 		}
 		s.writeReasoning(w, t, t.ThinkingSignature)
-		if same := residue.Text(&t.Node, hintSame); conv.IsReasoningField(same) && !slices.Contains(s.keys, same) && !thinksIn(s.AssistantMessage, same) {
+		if same := residue.Text(&t.Node, hintSame); format.IsReasoningField(same) && !slices.Contains(s.keys, same) && !thinksIn(s.AssistantMessage, same) {
 			s.writeReasoning(w, t, same)
 		}
 	}

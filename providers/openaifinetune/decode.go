@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/openaichat"
 )
@@ -16,7 +17,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 		l.goOn(l.preferred)
 		l.markPreferred()
 	}
-	return conv.One(l.conversation())
+	return format.One(l.conversation())
 }
 
 // bothAnswers reads a conversation for each answer of a preference.

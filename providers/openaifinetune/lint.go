@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/shape"
 )
@@ -139,7 +140,7 @@ func strangeWeights(s *lint.Subject) {
 			s.Reportf(n, "the weight is neither 0 nor 1")
 		}
 	}
-	if s.Extensions.Get(family, conv.PromptMessage) != "" {
+	if s.Extensions.Get(family, format.PromptMessage) != "" {
 		s.Reportf(&s.Node, "the system prompt has a weight")
 	}
 }

@@ -11,23 +11,23 @@
 package openaifinetune
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/openaichat"
 )
 
 const family = "openai-finetune"
 
 // Formats is a line of training data.
-func Formats() []conv.Format {
+func Formats() []format.Format {
 	host := openaichat.Formats()[0]
-	return []conv.Format{{
+	return []format.Format{{
 		Name:     family,
 		Family:   host.Family,
 		About:    "OpenAI fine-tuning data: examples, preferences",
 		Holds:    holds(host.Holds),
 		Reduce:   reduce,
 		Rules:    rules(host.Rules),
-		History:  conv.SpokenHistory,
+		History:  format.SpokenHistory,
 		Detect:   detect,
 		Decode:   decode,
 		Branches: bothAnswers,
@@ -37,15 +37,15 @@ func Formats() []conv.Format {
 	}}
 }
 
-func holds(h conv.Holds) conv.Holds {
+func holds(h format.Holds) format.Holds {
 	h.Beside = family
-	h.Params = conv.ParallelCalls | conv.LooseParams
+	h.Params = format.ParallelCalls | format.LooseParams
 	return h
 }
 
 // rules are what the check of an uploaded file refuses (supervised fine-tuning:
 // formatting your data). The calls of the answer to learn need no results.
-func rules(r conv.Rules) conv.Rules {
+func rules(r format.Rules) format.Rules {
 	r.OpenLast, r.StreamOptions = true, ""
 	r.ImageTypes = " image/jpeg image/png image/webp "
 	r.LonePrompt = false
@@ -59,8 +59,8 @@ func thread() *openaichat.Thread {
 
 // detect recognizes lines with weights and without a model, and lines with two
 // answers. Other lines are valid requests: nothing tells them apart.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+hintOther) ||
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+hintOther) ||
 		!p.Has("model") && p.Shows("messages is array & messages[].weight")))
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 	"convo/providers/openaichat"
 
@@ -78,7 +79,7 @@ func TestTrainingAndRequests(t *testing.T) {
 		`"metadata":{"a":"b"},"stop":[],"parallel_tool_calls":true,"tools":[{"type":"function","function":{"name":"stay"}}]}`
 	example := `{"messages":[{"role":"user","content":"Stay?"}],"parallel_tool_calls":true,"tools":[{"type":"function","function":{"name":"stay"}}]}`
 	for _, tt := range []struct {
-		from, to  *conv.Format
+		from, to  *format.Format
 		in, want  string
 		wantNotes []string
 	}{
@@ -151,9 +152,9 @@ func TestDetectTraining(t *testing.T) {
 		preference:                              "openai-finetune",
 		`{"input":{"messages":[]},"output":[]}`: "",
 	} {
-		got, best := "", conv.Could
+		got, best := "", format.Could
 		for _, f := range append(openaichat.Formats(), Formats()...) {
-			if grade := f.Detect(conv.NewProbe([]byte(body))); grade >= best {
+			if grade := f.Detect(format.NewProbe([]byte(body))); grade >= best {
 				got, best = f.Name, grade
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -94,7 +95,7 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 		if i == 0 {
 			m.begin(&p.Node)
 		}
-		p.TextSignature = conv.ItemSignature{ID: m.id, Phase: m.phase}.Of(conv.TextItem, family)
+		p.TextSignature = format.ItemSignature{ID: m.id, Phase: m.phase}.Of(format.TextItem, family)
 		if m.listed && len(m.parts) == 1 && !m.isFull() && !p.Refusal && isSimple(p.TextContent) {
 			residue.Set(&p.Node, hintForm, `"list"`)
 		}
@@ -199,7 +200,7 @@ func (p *outputPart) settle(full bool) {
 // in the short form for requests.
 func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 	first := blocks[0].(*conv.TextContent)
-	s, _ := conv.ParseItemSignature(first.TextSignature, conv.TextItem)
+	s, _ := format.ParseItemSignature(first.TextSignature, format.TextItem)
 	m := messageItem{
 		itemHead: itemHead{answer: e.answer, index: index, outer: outer + ".", id: s.ID, phase: s.Phase},
 		n:        &first.Node, blocks: blocks,

@@ -4,33 +4,33 @@ import (
 	"slices"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // detectRequest recognizes a body by its items and by parameters that only
 // this API has. A body could be a request if it has an input and only
 // parameters of the API, or if it refers to a history on the server.
-func detectRequest(p *conv.Probe) conv.Grade {
+func detectRequest(p *format.Probe) format.Grade {
 	if !p.IsJSON() || p.HasKind("input", rawjson.Object) {
-		return conv.No
+		return format.No
 	}
 	input := p.Shows("input is array", "input is string")
 	refers := p.Shows("previous_response_id is string", "conversation", "prompt is object")
 	known := p.OnlyKeys("", parameters...)
 	switch {
 	case input && p.Shows(ownMarks...):
-		return conv.Own
+		return format.Own
 	case refers && known && (input || p.Has("model") || p.Shows(ownMarks...) || p.Has("stream")):
-		return conv.Own
+		return format.Own
 	case !p.Within("input[].role", roles...) || p.Has("output"): // an answer has an output
-		return conv.No
+		return format.No
 	case p.Shows("model & input[].role & input[].content"):
-		return conv.Could
+		return format.Could
 	case input && known && (p.Shows("input[].role", "input is string") || slices.ContainsFunc(parameters[2:], p.Has)):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 // ownMarks are fields that, next to an input, only this API has.
@@ -58,13 +58,13 @@ var parameters = []string{
 }
 
 // detectResponse recognizes a response by its field object.
-func detectResponse(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows("object = response"))
+func detectResponse(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows("object = response"))
 }
 
 // detectStream recognizes events of a response, or an error in their place.
-func detectStream(p *conv.Probe) conv.Grade {
-	return conv.OwnIf((p.Form == conv.FormEvents || p.IsJSON()) &&
+func detectStream(p *format.Probe) format.Grade {
+	return format.OwnIf((p.Form == format.FormEvents || p.IsJSON()) &&
 		p.Shows("type = response.*", "type = error & sequence_number & message is string"))
 }
 

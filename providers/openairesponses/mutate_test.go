@@ -16,7 +16,7 @@ import (
 // comes back as it was; what is not of this format is an error.
 func TestChangedBodiesComeBack(t *testing.T) {
 	for _, name := range []string{"openai-responses", "openai-responses-response"} {
-		f, done := format(t, name), map[string]bool{}
+		f, done := formatNamed(t, name), map[string]bool{}
 		roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 			for changed := range mutations(t, data, done) {
 				c, err := roomtest.Decoded(f, changed, nil)

@@ -5,7 +5,7 @@
 // the model in a row are one answer, and its blocks remember where items end.
 // Adjacent texts with the same signature are one message item. Each reasoning
 // and each call is an item. An item that the neutral model lacks is an opaque
-// block in its place. conv.ItemSignature documents the signatures.
+// block in its place. format.ItemSignature documents the signatures.
 //
 // A text keeps residue of the item that it begins under "message". Fields that
 // only a response may have become residue of its StopDetail. A residue key
@@ -16,6 +16,7 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -28,8 +29,8 @@ const family = "openai-responses"
 const vendor = "openai"
 
 // Formats are the request, the response and the event stream.
-func Formats() []conv.Format {
-	return []conv.Format{
+func Formats() []format.Format {
+	return []format.Format{
 		{
 			Name:     "openai-responses",
 			Family:   family,
@@ -38,7 +39,7 @@ func Formats() []conv.Format {
 			Holds:    requestHolds,
 			Reduce:   reduceRequest,
 			Rules:    rules,
-			History:  conv.SentHistory,
+			History:  format.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,
@@ -61,7 +62,7 @@ func Formats() []conv.Format {
 			Family:   family,
 			Protocol: Wire,
 			About:    "OpenAI Responses stream",
-			Unit:     conv.StreamUnit,
+			Unit:     format.StreamUnit,
 			Holds:    answerHolds,
 			Reduce:   reduceAnswer,
 			Detect:   detectStream,
@@ -74,49 +75,49 @@ func Formats() []conv.Format {
 }
 
 const (
-	inlineBlocks    = conv.TextBlock | conv.ImageBlock | conv.DocumentBlock
-	assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
-	anySource       = conv.DataSource | conv.URLSource | conv.FileSource
+	inlineBlocks    = format.TextBlock | format.ImageBlock | format.DocumentBlock
+	assistantBlocks = format.TextBlock | format.ThinkingBlock | format.ToolCallBlock
+	anySource       = format.DataSource | format.URLSource | format.FileSource
 )
 
-const isItemObject conv.OwnJSON = "type role id"
+const isItemObject format.OwnJSON = "type role id"
 
 // requestHolds is what a request body carries.
-var requestHolds = conv.Holds{
-	Reads:      conv.Reads{Answer: isItemObject, Entry: isItemObject},
+var requestHolds = format.Holds{
+	Reads:      format.Reads{Answer: isItemObject, Entry: isItemObject},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
 	ToolResult: inlineBlocks,
-	System:     conv.TextBlock,
-	Image:      anySource | conv.MediaDetail,
-	Document:   anySource | conv.MediaName | conv.MediaDetail,
-	Thinking:   conv.OwnSignature, Signed: signed,
-	Features: conv.Developer | conv.SystemPrompt | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts |
-		conv.BlockOrder | conv.TextSignatures | conv.CallKinds | conv.Tools | conv.StrictTools,
-	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
-		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
+	System:     format.TextBlock,
+	Image:      anySource | format.MediaDetail,
+	Document:   anySource | format.MediaName | format.MediaDetail,
+	Thinking:   format.OwnSignature, Signed: signed,
+	Features: format.Developer | format.SystemPrompt | format.Refusals | format.RedactedThinking | format.ArgumentTexts |
+		format.BlockOrder | format.TextSignatures | format.CallKinds | format.Tools | format.StrictTools,
+	Params: format.Model | format.MaxTokens | format.Temperature | format.TopP | format.ToolChoices | format.ParallelCalls | format.ResponseSchemas |
+		format.ResponseFormats | format.ReasoningEffort | format.Streaming | format.EndUser | format.LooseParams,
 	Provider: vendor,
 	Refused:  "internal_chat_message_metadata_passthrough", // Codex says in it what an item is for
 }
 
 // rules are the limits that the API's servers enforce.
-var rules = conv.Rules{
-	CallIDs:     conv.Alphabet{Composite: true, Max: 64},
-	ToolNames:   conv.Alphabet{Word: true, Max: 64},
+var rules = format.Rules{
+	CallIDs:     format.Alphabet{Composite: true, Max: 64},
+	ToolNames:   format.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, UniqueIDs: true, SomeMessage: true, LedReasoning: true, FullMessages: true, NoNUL: true, NamedFiles: true, TypedSchemas: true,
 	ItemIDs:     " fc_ ctc_ ",
 	LeastTokens: 16, // vectorize-io/hindsight issue 58
 }
 
 // answerHolds is what a response carries, whole or streamed.
-var answerHolds = conv.Holds{
-	Reads:     conv.Reads{Answer: conv.AnyObject},
-	Scope:     conv.Answer,
+var answerHolds = format.Holds{
+	Reads:     format.Reads{Answer: format.AnyObject},
+	Scope:     format.Answer,
 	Assistant: assistantBlocks,
-	Thinking:  conv.FreeSignature, Signed: signed,
-	Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.LateNames | conv.Usages | conv.UsageTotals | conv.StopReasons |
-		conv.ErrorMessages | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts | conv.BlockOrder | conv.TextSignatures | conv.CallKinds,
-	Demands:   conv.StopReasons,
+	Thinking:  format.FreeSignature, Signed: signed,
+	Features: format.Timestamps | format.Models | format.ResponseIDs | format.LateNames | format.Usages | format.UsageTotals | format.StopReasons |
+		format.ErrorMessages | format.Refusals | format.RedactedThinking | format.ArgumentTexts | format.BlockOrder | format.TextSignatures | format.CallKinds,
+	Demands:   format.StopReasons,
 	Protocol:  Wire,
 	StopWords: stops,
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -58,7 +59,7 @@ func (t *thought) take() {
 	if t.settleItem(n, "rs"); !t.answer && t.id == "" {
 		residue.SetLacks(n, "id")
 	}
-	t.ThinkingSignature = conv.ItemSignature{ID: t.id, EncryptedContent: t.encrypted}.Of(conv.ReasoningItem, family)
+	t.ThinkingSignature = format.ItemSignature{ID: t.id, EncryptedContent: t.encrypted}.Of(format.ReasoningItem, family)
 	takeReasoning(t.ThinkingContent, t.summary, t.content)
 	t.Redacted = t.Thinking == "" && t.encrypted != ""
 }
@@ -72,7 +73,7 @@ func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 
 // writeReasoning writes a reasoning item.
 func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
-	s, _ := conv.ParseItemSignature(b.ThinkingSignature, conv.ReasoningItem)
+	s, _ := format.ParseItemSignature(b.ThinkingSignature, format.ReasoningItem)
 	objects().thought.Write(e.Writer, &thought{
 		ThinkingContent: b, encrypted: s.EncryptedContent,
 		itemHead: itemHead{stateless: true, answer: e.answer, index: index, id: s.ID},

@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -79,13 +80,13 @@ func isItem(b *conv.Opaque) bool {
 // reduceText leaves a text the signature of its item, in the spelling of this
 // package. Only the texts of an answer have one.
 func reduceText(b *conv.TextContent, answer bool, notes *conv.Notes) conv.Block {
-	item, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+	item, ok := format.ParseItemSignature(b.TextSignature, format.TextItem)
 	signature := ""
 	switch {
 	case b.TextSignature == "":
 		return b
 	case ok && answer:
-		signature = item.Of(conv.TextItem, family)
+		signature = item.Of(format.TextItem, family)
 	case ok && item.Phase == "":
 		notes.Info(conv.CodeID, conv.Dropped, b.Offset(), "id of the item of a text", item.ID)
 	default:
@@ -102,10 +103,10 @@ func reduceText(b *conv.TextContent, answer bool, notes *conv.Notes) conv.Block 
 // reduceReasoning fits reasoning to an item. It is redacted if its payload is
 // all there is.
 func reduceReasoning(b *conv.ThinkingContent, sent bool, notes *conv.Notes) conv.Block {
-	item, signature := conv.ItemSignature{}, ""
-	if s, ok := conv.ParseItemSignature(b.ThinkingSignature, conv.ReasoningItem); ok {
+	item, signature := format.ItemSignature{}, ""
+	if s, ok := format.ParseItemSignature(b.ThinkingSignature, format.ReasoningItem); ok {
 		s.Phase = ""
-		item, signature = s, s.Of(conv.ReasoningItem, family)
+		item, signature = s, s.Of(format.ReasoningItem, family)
 	}
 	if signature == "" && b.Extensions.Of(family) == nil && (sent || b.Redacted) {
 		code := conv.CodeThinking
@@ -145,12 +146,12 @@ func reduceCall(b *conv.ToolCall, notes *conv.Notes) conv.Block {
 
 // signed reports whether a signature is that of an item.
 func signed(signature string) bool {
-	for _, kind := range []conv.ItemKind{conv.ReasoningItem, conv.TextItem} {
-		item, ok := conv.ParseItemSignature(signature, kind)
-		if kind == conv.ReasoningItem {
+	for _, kind := range []format.ItemKind{format.ReasoningItem, format.TextItem} {
+		item, ok := format.ParseItemSignature(signature, kind)
+		if kind == format.ReasoningItem {
 			item.Phase = ""
 		}
-		if ok && item != (conv.ItemSignature{}) {
+		if ok && item != (format.ItemSignature{}) {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -14,7 +15,7 @@ var residue = &record.Family{Name: family, Gathered: true, Order: inOrder}
 // In those two, a key that begins with "message." is about the item that a
 // text begins.
 const (
-	hintID     = conv.ItemID
+	hintID     = format.ItemID
 	hintItem   = "~item"   // a text begins an item, though it could continue the one before
 	hintKind   = "~kind"   // the unusual type of an output or a part
 	hintForm   = "~form"   // of the input: list, absent; of one text: list; of arguments: string, object; of reasoning: content

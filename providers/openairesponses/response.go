@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -193,7 +194,7 @@ func (a *answer) finish() *conv.AssistantMessage {
 		takeError(m, a.detail, a.failure)
 	}
 	if a.echo != nil {
-		residue.Set(n, conv.EchoedRequest, rawjson.ObjectOf(a.echo))
+		residue.Set(n, format.EchoedRequest, rawjson.ObjectOf(a.echo))
 	}
 	var lacking []string
 	for _, key := range usual {

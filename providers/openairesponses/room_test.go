@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers/internal/roomtest"
 )
 
-func format(t testing.TB, name string) *conv.Format {
+func formatNamed(t testing.TB, name string) *format.Format {
 	t.Helper()
 	return roomtest.Format(t, Formats(), name)
 }
@@ -23,7 +24,7 @@ func TestOthersAreNotClaimed(t *testing.T) {
 		`{"type":"response_item","payload":{"type":"message"}}`,
 	} {
 		for _, f := range Formats() {
-			if f.Detect(conv.NewProbe([]byte(body))) != conv.No {
+			if f.Detect(format.NewProbe([]byte(body))) != format.No {
 				t.Errorf("%s claims %s", f.Name, body)
 			}
 		}
@@ -33,7 +34,7 @@ func TestOthersAreNotClaimed(t *testing.T) {
 // An error that a server sends in the place of a response, which others send
 // too, is read if somebody says what it is.
 func TestALoneErrorIsAResponse(t *testing.T) {
-	f := format(t, "openai-responses-response")
+	f := formatNamed(t, "openai-responses-response")
 	body := []byte(`{"error":{"message":"No such model.","type":"invalid_request_error","param":"model","code":"model_not_found"}}`)
 	roomtest.ComesBack(t, f, body)
 	m := roomtest.Decode(t, f, body).Messages[0].(*conv.AssistantMessage)
@@ -45,7 +46,7 @@ func TestALoneErrorIsAResponse(t *testing.T) {
 // Of a key that an object repeats the last value counts, and the loss of the
 // others is noted.
 func TestRepeatedKeys(t *testing.T) {
-	f := format(t, "openai-responses")
+	f := formatNamed(t, "openai-responses")
 	once := `{"model":"b","input":[{"role":"user","content":"x"},{"type":"function_call","call_id":"c","name":"n","arguments":"{}","id":"fc_2"},{"type":"function_call_output","call_id":"c","output":"y"}]}`
 	twice := `{"model":"a","model":"b","input":[{"role":"system","role":"user","content":[],"content":"x"},{"type":"reasoning","type":"function_call","call_id":"c","name":"m","name":"n","arguments":"[","arguments":"{}","id":"fc_1","id":"fc_2"},{"type":"function_call_output","call_id":"c","status":"incomplete","status":null,"output":[],"output":"y"}]}`
 	notes := &conv.Notes{All: true}
@@ -78,7 +79,7 @@ func TestMalformedIsAnErrorWithAPlace(t *testing.T) {
 		`{"input":[{"role":"assistant","content":{}}]}`:                         "offset 40: want content as a string or an array, got an object",
 		`{"input":[{"type":"function_call_output","call_id":"c","output":{}}]}`: "offset 64: want output as a string or an array, got an object",
 	} {
-		if _, err := roomtest.Decoded(format(t, "openai-responses"), []byte(body), nil); err == nil || err.Error() != want {
+		if _, err := roomtest.Decoded(formatNamed(t, "openai-responses"), []byte(body), nil); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", body, err, want)
 		}
 	}
@@ -88,7 +89,7 @@ func TestMalformedIsAnErrorWithAPlace(t *testing.T) {
 		`{"object":"response","output":{}}`: "offset 30: want an array, got an object",
 		`{"object":"response","output":["text"]}`: "offset 31: want an item as an object, got a string",
 	} {
-		if _, err := roomtest.Decoded(format(t, "openai-responses-response"), []byte(body), nil); err == nil || err.Error() != want {
+		if _, err := roomtest.Decoded(formatNamed(t, "openai-responses-response"), []byte(body), nil); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", body, err, want)
 		}
 	}

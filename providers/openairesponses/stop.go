@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 )
@@ -9,7 +10,7 @@ import (
 // stops are the API's words for how a response ended: its status, or, if it is
 // incomplete, the reason. A refusal is not a stop: it is a part of a completed
 // response.
-var stops = []conv.StopWord{
+var stops = []format.StopWord{
 	{Raw: "completed", Reason: conv.StopNormal},
 	{Raw: "completed", Reason: conv.StopToolUse},
 	{Raw: "max_output_tokens", Reason: conv.StopLength},
@@ -39,7 +40,7 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, status, reason 
 		word = reason
 	case "queued", "in_progress":
 		detail.Raw = status
-		residue.Set(&detail.Node, conv.UnknownStop, rawjson.Quoted(status))
+		residue.Set(&detail.Node, format.UnknownStop, rawjson.Quoted(status))
 		residue.Set(&detail.Node, hintStatus, rawjson.Quoted(status))
 		return
 	}
@@ -50,7 +51,7 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, status, reason 
 		}
 	}
 	m.StopReason, detail.Raw = conv.StopError, word
-	residue.Set(&detail.Node, conv.UnknownStop, rawjson.Quoted(word))
+	residue.Set(&detail.Node, format.UnknownStop, rawjson.Quoted(word))
 	if status != "incomplete" {
 		residue.Set(&detail.Node, hintStatus, rawjson.Quoted(status))
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -13,7 +14,7 @@ type openItem struct {
 	wire   int64 // its index on the wire
 	kind   string
 	raw    conv.Raw // as it began
-	id     conv.ItemSignature
+	id     format.ItemSignature
 	blocks []*openBlock
 	parts  record.Open[*openBlock] // the blocks by their part
 	done   bool
@@ -182,7 +183,7 @@ func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
 		return
 	}
 	b.begun, b.refusal = true, refusal
-	begin := &conv.TextContent{TextSignature: o.id.Of(conv.TextItem, family), Refusal: refusal}
+	begin := &conv.TextContent{TextSignature: o.id.Of(format.TextItem, family), Refusal: refusal}
 	if b == o.blocks[0] {
 		s.follow(o, begin)
 	}
@@ -254,7 +255,7 @@ func (s *streamReader) reasoning(e wireEvent, from, delta string) {
 	b := s.block(o, 0)
 	if !b.begun {
 		b.begun, b.from = true, from
-		begin := conv.ThinkingContent{ThinkingSignature: conv.ItemSignature{ID: o.id.ID}.Of(conv.ReasoningItem, family)}
+		begin := conv.ThinkingContent{ThinkingSignature: format.ItemSignature{ID: o.id.ID}.Of(format.ReasoningItem, family)}
 		if from == "reasoning_text" {
 			residue.Set(&begin.Node, hintForm, `"content"`)
 		}

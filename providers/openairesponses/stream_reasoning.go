@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -43,7 +44,7 @@ func names(b *emittedBlock) reasoningEvents {
 func (s *streamWriter) reasoningDelta(b *emittedBlock, t *conv.ThinkingContent, e conv.Event) {
 	own := b.item != nil
 	if b.item == nil {
-		id, ok := conv.ParseItemSignature(e.Signature, conv.ReasoningItem)
+		id, ok := format.ParseItemSignature(e.Signature, format.ReasoningItem)
 		own = ok
 		s.beginReasoning(b, id.ID)
 	}

@@ -51,7 +51,7 @@ func emitted(t *testing.T, data []byte) []byte {
 }
 
 func TestStreamsInAnyChunking(t *testing.T) {
-	roomtest.Inputs(t, format(t, "openai-responses-stream"), func(t *testing.T, data []byte) {
+	roomtest.Inputs(t, formatNamed(t, "openai-responses-stream"), func(t *testing.T, data []byte) {
 		want := roomtest.Native(answered(t, bytes.NewReader(data)))
 		if d := cmp.Diff(want, roomtest.Native(answered(t, iotest.OneByteReader(bytes.NewReader(data))))); d != "" {
 			t.Errorf("byte by byte (-want +got):\n%s", d)
@@ -67,7 +67,7 @@ func TestStreamsInAnyChunking(t *testing.T) {
 // once, each part within its item, pieces that add up to what their end says,
 // and at the end the items as they were done.
 func TestWrittenStreamsAreInOrder(t *testing.T) {
-	roomtest.Inputs(t, format(t, "openai-responses-stream"), func(t *testing.T, data []byte) { checkOrder(t, emitted(t, data)) })
+	roomtest.Inputs(t, formatNamed(t, "openai-responses-stream"), func(t *testing.T, data []byte) { checkOrder(t, emitted(t, data)) })
 }
 
 func checkOrder(t *testing.T, stream []byte) {
@@ -201,7 +201,7 @@ func TestWhatIsNoStream(t *testing.T) {
 		"data: [1]\n\ndata: {}\n\n":          "event 1: offset 0: want an object, got an array",
 		"data: {\"type\":\"response.completed\"}\n\ndata: {}\n\n": "event 1: the last event has no response",
 	} {
-		_, err := roomtest.Decoded(format(t, "openai-responses-stream"), []byte(body), nil)
+		_, err := roomtest.Decoded(formatNamed(t, "openai-responses-stream"), []byte(body), nil)
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", body, err, want)
 		}

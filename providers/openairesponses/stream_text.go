@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -10,7 +11,7 @@ func (s *streamWriter) beginText(b *emittedBlock, t *conv.TextContent) {
 	o := s.message
 	if o == nil || !s.takes(o, t) {
 		s.closeMessage()
-		id, _ := conv.ParseItemSignature(t.TextSignature, conv.TextItem)
+		id, _ := format.ParseItemSignature(t.TextSignature, format.TextItem)
 		o = s.add(s.orMade(id.ID, "msg"), func(o *emittedItem) {
 			s.w.BeginObject()
 			s.w.Field("id", o.id)

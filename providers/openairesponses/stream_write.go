@@ -2,11 +2,12 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w} }
+func emit(w *rawjson.Writer) format.EventWriter { return &streamWriter{w: w} }
 
 // streamWriter writes an answer as the wire's events. Several items may be
 // open at once, as the blocks of an answer may.
@@ -168,7 +169,7 @@ func (s *streamWriter) begin(e conv.Event) {
 		s.beginText(b, x)
 	case *conv.ThinkingContent:
 		s.closeMessage()
-		if id, ok := conv.ParseItemSignature(x.ThinkingSignature, conv.ReasoningItem); ok && id.ID != "" {
+		if id, ok := format.ParseItemSignature(x.ThinkingSignature, format.ReasoningItem); ok && id.ID != "" {
 			s.beginReasoning(b, id.ID)
 		} else {
 			s.waiting = b

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -98,7 +99,7 @@ func (b bodyWriter) incomplete(status, reason string) {
 
 // echo writes what a response repeats of the request.
 func (b bodyWriter) echo() {
-	echo := residue.Get(b.detail, conv.EchoedRequest)
+	echo := residue.Get(b.detail, format.EchoedRequest)
 	for _, key := range [...]string{"parallel_tool_calls", "tool_choice", "tools"} {
 		if b.due(key) && !hasMember(echo, key) {
 			b.OptRaw(key, usualEcho(key))

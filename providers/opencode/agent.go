@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // agent is where opencode keeps its sessions: in a database, or in versions up to
 // early 2026 in a file for each part. It writes one as a file, and reads it again.
-func agent() *conv.Agent {
-	return &conv.Agent{
+func agent() *format.Agent {
+	return &format.Agent{
 		Name:  family,
 		Tools: tools,
-		Folders: []conv.AgentFolder{{
+		Folders: []format.AgentFolder{{
 			Variable: "XDG_DATA_HOME",
 			Below:    family,
 			Home:     ".local/share/opencode",
@@ -27,10 +28,10 @@ func agent() *conv.Agent {
 			return ""
 		},
 		Glance: glance,
-		Resume: func(g *conv.Glance, _ string) []string { return []string{"opencode", "--session", g.ID} },
+		Resume: func(g *format.Glance, _ string) []string { return []string{"opencode", "--session", g.ID} },
 		Import: func(file string) []string { return []string{"opencode", "import", file} },
 		Export: func(id string) []string { return []string{"opencode", "export", id} },
-		Databases: []conv.AgentFolder{{
+		Databases: []format.AgentFolder{{
 			Variable: "XDG_DATA_HOME",
 			Below:    family,
 			Home:     ".local/share/opencode",
@@ -42,7 +43,7 @@ func agent() *conv.Agent {
 
 // glance reads the document of a session, or what stands of it in a file of its
 // own.
-func glance(text []byte, g *conv.Glance) {
+func glance(text []byte, g *format.Glance) {
 	c := rawjson.NewCursor(text)
 	if c.Kind() != rawjson.Object {
 		return
@@ -51,7 +52,7 @@ func glance(text []byte, g *conv.Glance) {
 }
 
 // glanceInfo reads what a session says of itself.
-func glanceInfo(c *rawjson.Cursor, g *conv.Glance) {
+func glanceInfo(c *rawjson.Cursor, g *format.Glance) {
 	for key := range c.Fields {
 		switch key {
 		case "id":
@@ -79,7 +80,7 @@ func glanceInfo(c *rawjson.Cursor, g *conv.Glance) {
 	}
 }
 
-func glanceTime(c *rawjson.Cursor, g *conv.Glance) {
+func glanceTime(c *rawjson.Cursor, g *format.Glance) {
 	if c.Kind() != rawjson.Object {
 		return
 	}
@@ -95,7 +96,7 @@ func glanceTime(c *rawjson.Cursor, g *conv.Glance) {
 }
 
 // glanceMessages reads the messages, of which the first may ask.
-func glanceMessages(c *rawjson.Cursor, g *conv.Glance) {
+func glanceMessages(c *rawjson.Cursor, g *format.Glance) {
 	if c.Kind() != rawjson.Array {
 		return
 	}

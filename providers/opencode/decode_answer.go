@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -86,7 +87,7 @@ func (d *decoder) stop(m *conv.AssistantMessage, word string) {
 			return
 		}
 	}
-	m.StopDetail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
+	m.StopDetail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
 }
 
 // part reads a part into the step that it belongs to.
@@ -146,7 +147,7 @@ func (s *steps) content(typ string) {
 	switch typ {
 	case "text":
 		if t := s.text(); t != nil {
-			t.TextSignature = signedIn(own.Get(&t.Node, "metadata"), conv.TextItem, "").signature
+			t.TextSignature = signedIn(own.Get(&t.Node, "metadata"), format.TextItem, "").signature
 			s.cur.Content = append(s.cur.Content, t)
 		} else {
 			s.cur.Content = append(s.cur.Content, s.opaque(typ))
@@ -154,7 +155,7 @@ func (s *steps) content(typ string) {
 	case "reasoning":
 		t := &conv.ThinkingContent{}
 		objects().thinking.Read(s.decoder, t)
-		by := signedIn(own.Get(&t.Node, "metadata"), conv.ReasoningItem, t.Thinking)
+		by := signedIn(own.Get(&t.Node, "metadata"), format.ReasoningItem, t.Thinking)
 		t.ThinkingSignature, t.Redacted = by.signature, by.redacted
 		if own.Get(&t.Node, "time") == noTime {
 			own.Drop(&t.Node, "time")

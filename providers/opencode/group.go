@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // grouped groups the results of each step, in place: opencode sends them as one
@@ -17,7 +18,7 @@ func grouped(list []conv.Message) {
 			group = strconv.Itoa(wire)
 		}
 		for end := i + max(n, 1); i < end; i++ {
-			list[i] = conv.WithGroup(list[i], group)
+			list[i] = format.WithGroup(list[i], group)
 		}
 	}
 }

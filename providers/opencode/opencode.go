@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 	"convo/conv/session"
 )
@@ -38,40 +39,40 @@ var own = &record.Family{
 }
 
 // Formats is the session.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     family,
 		Family:   family,
 		About:    "opencode session, as opencode export writes it",
 		Holds:    holds,
 		Detect:   detect,
-		Rules:    conv.Rules{OpenLast: true},
+		Rules:    format.Rules{OpenLast: true},
 		Lint:     lintRules,
 		Stamp:    session.Stamp,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 		Reduce:   reduce,
 		Agent:    agent,
 		Write:    write,
 	}}
 }
 
-const isObject = conv.AnyObject
+const isObject = format.AnyObject
 
-var holds = conv.Holds{
-	Reads:      conv.Reads{Block: isObject, Answer: isObject, Entry: "info"},
-	User:       conv.TextBlock | mediaBlocks,
-	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
-	ToolResult: conv.TextBlock | mediaBlocks,
+var holds = format.Holds{
+	Reads:      format.Reads{Block: isObject, Answer: isObject, Entry: "info"},
+	User:       format.TextBlock | mediaBlocks,
+	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+	ToolResult: format.TextBlock | mediaBlocks,
 	Image:      sources,
 	Audio:      sources,
 	Video:      sources,
 	Document:   sources,
-	Features: conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Origin | conv.Models | conv.Usages | conv.Costs |
-		conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames | conv.PrivateDetails | conv.BlockOrder |
-		conv.Summaries | conv.Groups | conv.TextSignatures | conv.CallSignatures | conv.RedactedThinking | conv.RedactedTexts |
-		conv.DocumentTitle | conv.DocumentID | conv.Trees | conv.Sessions | conv.LocalFiles,
-	StopWords: []conv.StopWord{
+	Features: format.MessageID | format.Timestamps | format.Milliseconds | format.Origin | format.Models | format.Usages | format.Costs |
+		format.StopReasons | format.ErrorMessages | format.ErrorFlags | format.ToolNames | format.PrivateDetails | format.BlockOrder |
+		format.Summaries | format.Groups | format.TextSignatures | format.CallSignatures | format.RedactedThinking | format.RedactedTexts |
+		format.DocumentTitle | format.DocumentID | format.Trees | format.Sessions | format.LocalFiles,
+	StopWords: []format.StopWord{
 		{Raw: "stop", Reason: conv.StopNormal},
 		{Raw: "length", Reason: conv.StopLength},
 		{Raw: "tool-calls", Reason: conv.StopToolUse},
@@ -83,14 +84,14 @@ var holds = conv.Holds{
 }
 
 const (
-	mediaBlocks = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
-	sources     = conv.DataSource | conv.URLSource | conv.MediaName | conv.MediaType
+	mediaBlocks = format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock
+	sources     = format.DataSource | format.URLSource | format.MediaName | format.MediaType
 )
 
 // detect recognizes messages that have their parts beside them, and the items of
 // the share API.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
 		"info & messages[].info & messages[].parts",
 		"info.directory & info.projectID & messages",
 		"[].type = session|message|part & [].data.sessionID",

@@ -10,12 +10,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func format() *conv.Format { return &Formats()[0] }
+func room() *format.Format { return &Formats()[0] }
 
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
@@ -26,7 +27,7 @@ func native(c *conv.Conversation) string {
 
 func written(c *conv.Conversation, notes *conv.Notes) conv.Raw {
 	w := rawjson.NewWriter(nil)
-	write(w, fit.To(c, format(), notes))
+	write(w, fit.To(c, room(), notes))
 	return conv.Raw(bytes.Clone(w.Bytes()))
 }
 
@@ -63,7 +64,7 @@ func TestErrorsSayWhere(t *testing.T) {
 // A signature stands under the name of the vendor that issued it, and comes back.
 // One whose vendor nobody knows is left out, with a note.
 func TestSignaturesNameTheirVendor(t *testing.T) {
-	item := conv.ItemSignature{ID: "rs_1", EncryptedContent: "ZW5j"}.Of(conv.ReasoningItem, "openai-responses")
+	item := format.ItemSignature{ID: "rs_1", EncryptedContent: "ZW5j"}.Of(format.ReasoningItem, "openai-responses")
 	const google, anthropic = "EgIBAQ==", "EgQKAggB"
 	for _, test := range []struct{ provider, signature, want string }{
 		{"anthropic", "c2ln", `{"anthropic":{"signature":"c2ln"}}`},
@@ -127,7 +128,7 @@ func TestResultsOfAStepAreOneMessage(t *testing.T) {
 // A session has a megabyte in one text, and deep input is no trouble.
 func TestHugeTexts(t *testing.T) {
 	c := conv.NewConversation(conv.UserText(strings.Repeat("tide\n", 1<<18)), conv.AssistantText("Yes."))
-	fitted := fit.To(c, format(), nil)
+	fitted := fit.To(c, room(), nil)
 	again, err := decoded(string(written(c, nil)))
 	if err != nil || native(again) != native(fitted) {
 		t.Errorf("a huge text does not come back: %v", err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -25,7 +26,7 @@ func shared(d *decoder, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] 
 		})
 	}
 	if err := d.End(); err != nil {
-		return conv.One(nil, err)
+		return format.One(nil, err)
 	}
 	x := &decoder{Reader: record.NewReader(own, s.document(), notes)}
 	x.Streamed = true

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 )
@@ -28,7 +29,7 @@ type signed struct {
 
 // signedIn reads the metadata of a part of a kind, "" for a call. text is what the
 // part says.
-func signedIn(metadata conv.Raw, kind conv.ItemKind, text string) signed {
+func signedIn(metadata conv.Raw, kind format.ItemKind, text string) signed {
 	for _, provider := range metadata.Members() {
 		if s := signedBy(provider.Value, kind, text); s.signature != "" {
 			return s
@@ -37,13 +38,13 @@ func signedIn(metadata conv.Raw, kind conv.ItemKind, text string) signed {
 	return signed{}
 }
 
-func signedBy(said conv.Raw, kind conv.ItemKind, text string) signed {
+func signedBy(said conv.Raw, kind format.ItemKind, text string) signed {
 	if s := said.Lookup("thoughtSignature").Text(); s != "" {
 		return signed{signature: s}
 	}
-	item := conv.ItemSignature{ID: said.Lookup("itemId").Text()}
+	item := format.ItemSignature{ID: said.Lookup("itemId").Text()}
 	switch kind {
-	case conv.ReasoningItem:
+	case format.ReasoningItem:
 		if data := said.Lookup("redactedData").Text(); data != "" {
 			return signed{data, true}
 		}
@@ -51,7 +52,7 @@ func signedBy(said conv.Raw, kind conv.ItemKind, text string) signed {
 			return signed{signature: s}
 		}
 		item.EncryptedContent = said.Lookup("reasoningEncryptedContent").Text()
-	case conv.TextItem:
+	case format.TextItem:
 		item.Phase = said.Lookup("phase").Text()
 	default:
 		return signed{}
@@ -86,7 +87,7 @@ func vendorBy(name string) string {
 
 // signatureMetadata is the metadata for a signature of a kind, "" for one that no
 // provider would take.
-func signatureMetadata(s signed, kind conv.ItemKind, m *conv.AssistantMessage) conv.Raw {
+func signatureMetadata(s signed, kind format.ItemKind, m *conv.AssistantMessage) conv.Raw {
 	vendor := vendorOf(s.signature, m)
 	var fields []conv.Member
 	add := func(key, value string) {
@@ -98,11 +99,11 @@ func signatureMetadata(s signed, kind conv.ItemKind, m *conv.AssistantMessage) c
 	case vendor == vendorGoogle:
 		add("thoughtSignature", s.signature)
 	case vendor == vendorOpenAI && kind != "":
-		item, _ := conv.ParseItemSignature(s.signature, kind)
+		item, _ := format.ParseItemSignature(s.signature, kind)
 		add("itemId", item.ID)
 		add("phase", item.Phase)
 		add("reasoningEncryptedContent", item.EncryptedContent)
-	case kind != conv.ReasoningItem || vendor == "" || vendor == vendorOpenAI:
+	case kind != format.ReasoningItem || vendor == "" || vendor == vendorOpenAI:
 	case s.redacted:
 		add("redactedData", s.signature)
 	default:
@@ -116,7 +117,7 @@ func signatureMetadata(s signed, kind conv.ItemKind, m *conv.AssistantMessage) c
 
 // sign gives a part the metadata that has its signature, and returns what they say
 // then. A signature that no provider would take is dropped.
-func (r *reducer) sign(n *conv.Node, said signed, kind conv.ItemKind, text string, m *conv.AssistantMessage) signed {
+func (r *reducer) sign(n *conv.Node, said signed, kind format.ItemKind, text string, m *conv.AssistantMessage) signed {
 	metadata := own.Get(n, "metadata")
 	if was := signedIn(metadata, kind, text); was.signature == said.signature {
 		return was
@@ -139,7 +140,7 @@ func (r *reducer) sign(n *conv.Node, said signed, kind conv.ItemKind, text strin
 	case said.signature == "" || now.signature == said.signature:
 	case now.signature != "":
 		r.info(conv.CodeSignature, conv.Renamed, n, "spelling of a signature, now that of", vendorOpenAI)
-	case conv.IsReasoningField(said.signature):
+	case format.IsReasoningField(said.signature):
 		r.info(conv.CodeSignature, conv.Dropped, n, "name of the field of reasoning", said.signature)
 	default:
 		r.lose(conv.CodeSignature, conv.Dropped, n, "signature, whose provider is not known", "")
@@ -151,7 +152,7 @@ func (r *reducer) sign(n *conv.Node, said signed, kind conv.ItemKind, text strin
 func (r *reducer) thinking(t *conv.ThinkingContent, m *conv.AssistantMessage) conv.Block {
 	x := *t
 	x.Extensions = t.Extensions.Clone()
-	now := r.sign(&x.Node, signed{t.ThinkingSignature, t.Redacted}, conv.ReasoningItem, t.Thinking, m)
+	now := r.sign(&x.Node, signed{t.ThinkingSignature, t.Redacted}, format.ReasoningItem, t.Thinking, m)
 	if t.Redacted && !now.redacted {
 		r.lose(conv.CodeRedacted, conv.Downgraded, &t.Node, "mark of redacted reasoning", "")
 	}
@@ -177,6 +178,6 @@ func (r *reducer) text(t *conv.TextContent, m *conv.AssistantMessage) conv.Block
 	}
 	x := *t
 	x.Extensions = t.Extensions.Clone()
-	x.TextSignature = r.sign(&x.Node, signed{signature: t.TextSignature}, conv.TextItem, "", m).signature
+	x.TextSignature = r.sign(&x.Node, signed{signature: t.TextSignature}, format.TextItem, "", m).signature
 	return &x
 }

@@ -10,24 +10,24 @@
 // The facts are those of the public documentation and readers of such exports.
 package openwebui
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "openwebui"
 
 // Formats is the export, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     family,
 		Family:   family,
 		About:    "chats of Open WebUI",
 		Lists:    true,
 		Detect:   detect,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 	}}
 }
 
 // detect knows a chat by the id of its last message.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows("chat.history.currentId", "[].chat.history.currentId", "history.currentId"))
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows("chat.history.currentId", "[].chat.history.currentId", "history.currentId"))
 }

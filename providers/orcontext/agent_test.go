@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,7 +26,7 @@ const transcript = `{"messages":[` +
 	`{"role":"custom","customType":"separator","data":{"width":80,"n":12345678901234567890},"content":[{"type":"text","text":"----"}],"details":{"by":"ui"}},` +
 	`{"role":"branchSummary","summary":"A dead end.","fromId":"m3"}]}`
 
-func decoded(t *testing.T, f *conv.Format, data []byte) *conv.Conversation {
+func decoded(t *testing.T, f *format.Format, data []byte) *conv.Conversation {
 	t.Helper()
 	for c, err := range f.Decode(data, nil) {
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -14,8 +15,8 @@ import (
 
 // Lines are the messages of the three dialects alone: one message a line, which
 // programs append to, one message by itself, or a list.
-func Lines() []conv.Format {
-	return []conv.Format{
+func Lines() []format.Format {
+	return []format.Format{
 		nativeLines().format(),
 		contextLines("or").format(),
 		contextLines("pi").format(),
@@ -26,19 +27,19 @@ func Lines() []conv.Format {
 type lines struct {
 	conv.Dialect
 	name, about string
-	holds       conv.Holds
+	holds       format.Holds
 	roles       []string
 	stamp       func(c *conv.Conversation, first int, at int64, notes *conv.Notes)
 	prompt      bool // a leading system message is the system prompt
-	isOwn       func(p *conv.Probe, at string) bool
+	isOwn       func(p *format.Probe, at string) bool
 }
 
 func nativeLines() *lines {
 	return &lines{
 		Dialect: conv.Dialect{Family: conv.NativeFamily},
 		name:    "convo-lines", about: "messages of conversation.json, one a line",
-		holds: conv.NativeHolds(), roles: nativeRoles, prompt: true,
-		isOwn: func(p *conv.Probe, at string) bool {
+		holds: format.NativeHolds(), roles: nativeRoles, prompt: true,
+		isOwn: func(p *format.Probe, at string) bool {
 			return p.Shows(marksAt(at, nativeMarks)...) || p.Is(at+"role", "system", "developer") && p.Shows(marksAt(at, messageMarks)...) ||
 				!p.Has(at+"usage.cost") && p.Shows(at+"protocol & "+at+"model") // or writes a cost, known or not
 		},
@@ -54,7 +55,7 @@ func contextLines(name string) *lines {
 		Dialect: conv.Dialect{Family: "or", Filled: true, API: name == "pi"},
 		name:    name + "-lines", about: "messages of " + name + ", one a line",
 		holds: holds(), roles: roles, stamp: stamp,
-		isOwn: func(p *conv.Probe, at string) bool {
+		isOwn: func(p *format.Probe, at string) bool {
 			switch {
 			case name == "pi":
 				return p.Shows(at + "api & " + at + "model")
@@ -92,16 +93,16 @@ func marksAt(at string, marks []string) []string {
 	return all
 }
 
-func (l *lines) format() conv.Format {
+func (l *lines) format() format.Format {
 	h := l.holds
-	h.Features &^= conv.DocumentID | conv.DocumentTitle | conv.RunState | conv.Tools | conv.StrictTools
+	h.Features &^= format.DocumentID | format.DocumentTitle | format.RunState | format.Tools | format.StrictTools
 	h.Params = 0
 	if !l.prompt {
-		h.Features &^= conv.SystemPrompt
+		h.Features &^= format.SystemPrompt
 	}
-	return conv.Format{
+	return format.Format{
 		Name: l.name, Family: l.Family, About: l.about,
-		Unit:    conv.SessionUnit,
+		Unit:    format.SessionUnit,
 		Between: session.Between,
 		Holds:   h,
 		Reduce:  l.reduce,
@@ -114,7 +115,7 @@ func (l *lines) format() conv.Format {
 
 // detect recognizes messages by fields that only messages of the dialect have. Texts
 // alone could be of the dialect.
-func (l *lines) detect(p *conv.Probe) conv.Grade {
+func (l *lines) detect(p *format.Probe) format.Grade {
 	at := ""
 	if p.Has("[]") {
 		at = "[]."
@@ -122,13 +123,13 @@ func (l *lines) detect(p *conv.Probe) conv.Grade {
 	isMessage := p.IsJSON() && p.Has(at+"role") && p.Within(at+"role", l.roles...) && !p.Has(at+"type") && !p.Has(at+"messages")
 	switch {
 	case !isMessage:
-		return conv.No
+		return format.No
 	case l.isOwn(p, at):
-		return conv.Own
+		return format.Own
 	case isPlain(p, at):
-		return conv.Could
+		return format.Could
 	}
-	return conv.No
+	return format.No
 }
 
 func (l *lines) decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -182,7 +183,7 @@ func (l *lines) keepPrompt(r *conv.Reader, c *conv.Conversation, m *conv.SystemM
 	}
 	key := "system" // a field of its own: other formats lose it
 	if m.ID == "" && m.Name == "" && m.Timestamp == 0 && len(m.Extensions) == 0 {
-		key = conv.PromptMessage
+		key = format.PromptMessage
 	}
 	c.Extensions.Set(l.name, key, raw)
 }
@@ -213,7 +214,7 @@ func (l *lines) write(w *rawjson.Writer, c *conv.Conversation) {
 // keptPrompt is the message that the system prompt was read from, while it still
 // says the prompt.
 func (l *lines) keptPrompt(c *conv.Conversation) conv.Raw {
-	for _, key := range []string{"system", conv.PromptMessage} {
+	for _, key := range []string{"system", format.PromptMessage} {
 		raw := c.Extensions.Get(l.name, key)
 		if raw == "" {
 			continue

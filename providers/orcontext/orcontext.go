@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -22,38 +23,38 @@ func Or() conv.Dialect { return conv.Dialect{Family: "or", Filled: true} }
 func Pi() conv.Dialect { return conv.Dialect{Family: "or", Filled: true, API: true} }
 
 // Formats are or and pi.
-func Formats() []conv.Format {
-	return []conv.Format{
-		format("or", "context of the agent library ktsoator/or", Or(),
-			func(p *conv.Probe) bool {
+func Formats() []format.Format {
+	return []format.Format{
+		describe("or", "context of the agent library ktsoator/or", Or(),
+			func(p *format.Probe) bool {
 				return p.Shows("messages[].protocol") || !p.Has("messages[].api") && p.Shows(ownMarks...)
 			}),
-		format("pi", "context of the coding agent pi", Pi(),
-			func(p *conv.Probe) bool { return p.Shows("messages[].api") }),
+		describe("pi", "context of the coding agent pi", Pi(),
+			func(p *format.Probe) bool { return p.Shows("messages[].api") }),
 	}
 }
 
-func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) conv.Format {
-	f := conv.Format{
+func describe(name, about string, d conv.Dialect, isOwn func(*format.Probe) bool) format.Format {
+	f := format.Format{
 		Name: name, Family: d.Family, About: about,
 		Holds: holds(),
-		Detect: func(p *conv.Probe) conv.Grade {
+		Detect: func(p *format.Probe) format.Grade {
 			switch {
 			case !isContext(p):
-				return conv.No
+				return format.No
 			case isOwn(p):
-				return conv.Own
+				return format.Own
 			case p.OnlyKeys("", "systemPrompt", "messages", "tools") && isPlain(p, "messages[]."):
-				return conv.Could
+				return format.Could
 			}
-			return conv.No
+			return format.No
 		},
 		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 			c, err := conv.DecodeContext(data, d.Family, notes)
 			if err == nil && !d.API {
 				err = wantStops(data, c)
 			}
-			return conv.One(c, err)
+			return format.One(c, err)
 		},
 		Write: func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, d) },
 	}
@@ -65,13 +66,13 @@ func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) co
 }
 
 // isContext reports whether the outline is that of a context document.
-func isContext(p *conv.Probe) bool {
+func isContext(p *format.Probe) bool {
 	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && p.Within("messages[].role", roles...)
 }
 
 // isPlain reports whether the messages at a path say nothing but texts, as lists of
 // blocks: as our formats write them. Those of APIs can be written so, too.
-func isPlain(p *conv.Probe, at string) bool {
+func isPlain(p *format.Probe, at string) bool {
 	return p.OnlyKeys(strings.TrimSuffix(at, "."), "role", "content", "timestamp") && p.HasKind(at+"content", rawjson.Array) && !p.HasKind(at+"content", rawjson.String) &&
 		p.OnlyKeys(at+"content[]", "type", "text") && p.Shows(at+"content[].type = text & "+at+"content[].text is string") && p.Only(at+"content[].type", "text")
 }
@@ -91,15 +92,15 @@ var roles = []string{
 
 // holds is what or and pi load: three roles, four types of block, media as
 // data. They ignore all other fields.
-func holds() conv.Holds {
-	return conv.Holds{
-		Reads:      conv.Reads{Entry: "role"},
-		User:       conv.TextBlock | conv.ImageBlock,
-		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
-		ToolResult: conv.TextBlock | conv.ImageBlock,
-		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   conv.DialectFeatures,
-		Params:     conv.AllParams,
-		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
+func holds() format.Holds {
+	return format.Holds{
+		Reads:      format.Reads{Entry: "role"},
+		User:       format.TextBlock | format.ImageBlock,
+		Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+		ToolResult: format.TextBlock | format.ImageBlock,
+		Image:      format.DataSource | format.MediaName | format.MediaDetail,
+		Features:   format.DialectFeatures,
+		Params:     format.AllParams,
+		Demands:    format.Usages | format.Costs | format.StopReasons | format.ToolNames,
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -26,8 +26,8 @@ const family = "otel-genai"
 var own = &record.Family{Name: family}
 
 // Formats is the traces, which are only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "OpenTelemetry traces and logs",
@@ -37,11 +37,11 @@ func Formats() []conv.Format {
 }
 
 // detect knows the envelopes, the names of attributes, and the parts of messages.
-func detect(p *conv.Probe) conv.Grade {
+func detect(p *format.Probe) format.Grade {
 	named := func(path string) bool {
 		return slices.ContainsFunc(p.Keys(path), func(key string) bool { return strings.HasPrefix(key, "gen_ai.") })
 	}
-	return conv.OwnIf(p.IsJSON() && (p.Shows("resourceSpans", "resourceLogs",
+	return format.OwnIf(p.IsJSON() && (p.Shows("resourceSpans", "resourceLogs",
 		"[].parts[].type & [].parts[].content & no [].parts[].part_kind", "[].parts[].type = tool_call|tool_call_response") ||
 		named("") || named("attributes") || named("[].attributes")))
 }

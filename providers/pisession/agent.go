@@ -6,18 +6,18 @@ import (
 	"strings"
 	"time"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // theAgent is where pi keeps its sessions: a folder for each working directory, or
 // one for all that a variable names.
-func theAgent() *conv.Agent {
-	return &conv.Agent{
+func theAgent() *format.Agent {
+	return &format.Agent{
 		Name:  "pi",
 		Tools: tools,
-		Folders: []conv.AgentFolder{{
+		Folders: []format.AgentFolder{{
 			Variable: "PI_CODING_AGENT_SESSION_DIR",
 			Sessions: []string{"*.jsonl", "*/*.jsonl"},
 			Place:    fileName,
@@ -25,7 +25,7 @@ func theAgent() *conv.Agent {
 			Variable: "PI_CODING_AGENT_DIR",
 			Home:     ".pi/agent",
 			Sessions: []string{"sessions/*/*.jsonl"},
-			Place: func(p conv.Placing) string {
+			Place: func(p format.Placing) string {
 				return path.Join("sessions", slugOf(p.Cwd), fileName(p))
 			},
 		}},
@@ -34,12 +34,12 @@ func theAgent() *conv.Agent {
 			return id
 		},
 		Glance: glance,
-		Resume: func(_ *conv.Glance, file string) []string { return []string{"pi", "--session", file} },
+		Resume: func(_ *format.Glance, file string) []string { return []string{"pi", "--session", file} },
 	}
 }
 
 // fileName is the name of a session's file.
-func fileName(p conv.Placing) string {
+func fileName(p format.Placing) string {
 	return time.UnixMilli(p.Started).UTC().Format("2006-01-02T15-04-05-") + lastThree(p.Started) + "Z_" + p.ID + ".jsonl"
 }
 
@@ -55,7 +55,7 @@ func slugOf(cwd string) string {
 }
 
 // glance reads a line.
-func glance(text []byte, g *conv.Glance) {
+func glance(text []byte, g *format.Glance) {
 	c := rawjson.NewCursor(text)
 	kind := ""
 	for key := range c.FieldsOnly {
@@ -87,7 +87,7 @@ func glance(text []byte, g *conv.Glance) {
 }
 
 // glanceMessage reads the message of an entry.
-func glanceMessage(c *rawjson.Cursor, g *conv.Glance) {
+func glanceMessage(c *rawjson.Cursor, g *format.Glance) {
 	role, asked := "", ""
 	for key := range c.FieldsOnly {
 		switch key {
@@ -95,7 +95,7 @@ func glanceMessage(c *rawjson.Cursor, g *conv.Glance) {
 			role = c.StrOnly()
 		case "content":
 			if g.WantsQuestion() {
-				asked = conv.TextAt(c)
+				asked = format.TextAt(c)
 			}
 		case "model":
 			g.Model = cmp.Or(c.StrOnly(), g.Model)

@@ -16,21 +16,22 @@ package pisession
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/session"
 )
 
 const family = "pi-session"
 
 // Formats is the session file.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     "pi-session",
 		Family:   family,
 		About:    "session file of the coding agent pi",
-		Unit:     conv.SessionUnit,
+		Unit:     format.SessionUnit,
 		Holds:    holds(),
 		Detect:   detect,
-		Rules:    conv.Rules{OpenLast: true},
+		Rules:    format.Rules{OpenLast: true},
 		Lint:     lintRules,
 		Decode:   decode,
 		Branches: branches,
@@ -44,21 +45,21 @@ func Formats() []conv.Format {
 
 // holds is what pi loads: the messages of a model, four types of block, media
 // as data, summaries, and pi's own entries. pi ignores all other fields.
-func holds() conv.Holds {
-	return conv.Holds{
-		User:       conv.TextBlock | conv.ImageBlock,
-		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
-		ToolResult: conv.TextBlock | conv.ImageBlock,
-		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   conv.DialectFeatures | conv.CustomMessages | conv.Summaries | conv.Trees | conv.Sessions,
-		Params:     conv.AllParams,
-		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames | conv.MessageID,
+func holds() format.Holds {
+	return format.Holds{
+		User:       format.TextBlock | format.ImageBlock,
+		Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+		ToolResult: format.TextBlock | format.ImageBlock,
+		Image:      format.DataSource | format.MediaName | format.MediaDetail,
+		Features:   format.DialectFeatures | format.CustomMessages | format.Summaries | format.Trees | format.Sessions,
+		Params:     format.AllParams,
+		Demands:    format.Usages | format.Costs | format.StopReasons | format.ToolNames | format.MessageID,
 	}
 }
 
 // detect recognizes a session by its header, whose time is a string.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.Form != conv.FormEvents && p.Shows("type = session & cwd & timestamp is string"))
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.Form != format.FormEvents && p.Shows("type = session & cwd & timestamp is string"))
 }
 
 // dialect is the spelling of messages. Some writers leave out fields that pi

@@ -11,12 +11,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func format() *conv.Format { return &Formats()[0] }
+func own() *format.Format { return &Formats()[0] }
 
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
@@ -95,7 +96,7 @@ func TestSeveralSessions(t *testing.T) {
 	one := conv.NewConversation(conv.UserText("one"), conv.AssistantText("yes"))
 	two := conv.NewConversation(conv.UserText("two"))
 	two.Title = "Second"
-	data := append(written(fit.To(one, format(), nil)), written(fit.To(two, format(), nil))...)
+	data := append(written(fit.To(one, own(), nil)), written(fit.To(two, own(), nil))...)
 	all, err := decoded(data, nil)
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d conversations, %v", len(all), err)
@@ -131,7 +132,7 @@ func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 	a, b, c := conv.UserText("a"), conv.UserText("b"), conv.UserText("c")
 	a.ID, b.ID, c.ID = "x", "x", "convo-2"
 	notes := &conv.Notes{}
-	fitted := fit.To(conv.NewConversation(a, b, c), format(), notes)
+	fitted := fit.To(conv.NewConversation(a, b, c), own(), notes)
 	if fmt.Sprint(notes.List()) == "[]" {
 		t.Error("nothing is said of the id that is there twice")
 	}
@@ -148,7 +149,7 @@ func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 // A line may have megabytes.
 func TestHugeLines(t *testing.T) {
 	c := conv.NewConversation(conv.UserText(strings.Repeat("tide\n", 1<<20)), conv.AssistantText("Yes."))
-	fitted := fit.To(c, format(), nil)
+	fitted := fit.To(c, own(), nil)
 	again, err := decoded(written(fitted), nil)
 	if err != nil || native(again[0]) != native(fitted) {
 		t.Errorf("5 MB in a line do not come back: %v", err)
@@ -169,7 +170,7 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fitted := fit.To(all[0], format(), nil)
+	fitted := fit.To(all[0], own(), nil)
 	if d := cmp.Diff(data, string(written(fitted))); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
@@ -197,7 +198,7 @@ func TestSessionFacts(t *testing.T) {
 	other := conv.NewConversation(conv.UserText("When?"))
 	other.Session = &conv.Session{Agent: "codex", AgentVersion: "9", Cwd: "/home", Branch: "main", Started: 1772352000000, Parent: &conv.ParentSession{Session: "p"}}
 	notes := &conv.Notes{}
-	body := string(written(fit.To(other, format(), notes)))
+	body := string(written(fit.To(other, own(), notes)))
 	if !strings.Contains(body, `"timestamp":"2026-03-01T08:00:00.000Z","cwd":"/home","session":{"branch":"main","parent":{"session":"p"}}}`) {
 		t.Errorf("written:\n%s", body)
 	}
@@ -210,7 +211,7 @@ func TestSessionFacts(t *testing.T) {
 // A signature goes back to the API that its answer names, in pi's spelling. One that
 // another vendor issued is left out, with a note.
 func TestSignaturesFitTheirAPI(t *testing.T) {
-	item := conv.ItemSignature{ID: "rs_1", EncryptedContent: "ZW5j"}.Of(conv.ReasoningItem, "openai-responses")
+	item := format.ItemSignature{ID: "rs_1", EncryptedContent: "ZW5j"}.Of(format.ReasoningItem, "openai-responses")
 	const anthropic = "EgQKAggB"
 	for _, test := range []struct{ api, signature, want string }{
 		{"anthropic-messages", anthropic, anthropic},
@@ -227,7 +228,7 @@ func TestSignaturesFitTheirAPI(t *testing.T) {
 		a.Protocol = conv.Protocol(test.api)
 		a.Content = append([]conv.AssistantContent{&conv.ThinkingContent{Thinking: "Hm.", ThinkingSignature: test.signature}}, a.Content...)
 		notes := &conv.Notes{}
-		fitted := fit.To(conv.NewConversation(conv.UserText("When?"), a), format(), notes)
+		fitted := fit.To(conv.NewConversation(conv.UserText("When?"), a), own(), notes)
 		got := fitted.Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ThinkingContent).ThinkingSignature
 		if got != test.want || (notes.Losses() > 0) != (got == "") {
 			t.Errorf("%s %s: %s and %d losses, want %s", test.api, test.signature, got, notes.Losses(), test.want)
@@ -250,7 +251,7 @@ func TestRecordedSessions(t *testing.T) {
 			t.Errorf("%s: %d conversations, %v", file, len(all), err)
 			continue
 		}
-		fitted := fit.To(all[0], format(), nil)
+		fitted := fit.To(all[0], own(), nil)
 		if native(fitted) != native(all[0]) {
 			t.Errorf("%s: Fit changes it", file)
 		}

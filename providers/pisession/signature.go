@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 )
@@ -39,13 +40,13 @@ func signed(m *conv.AssistantMessage, notes *conv.Notes) conv.Message {
 func signedBlock(b conv.AssistantContent, api, vendor string, notes *conv.Notes) conv.AssistantContent {
 	switch b := b.(type) {
 	case *conv.ThinkingContent:
-		if s := spelled(b.ThinkingSignature, conv.ReasoningItem, api, vendor, b.Thinking, &b.Node, notes); s != b.ThinkingSignature {
+		if s := spelled(b.ThinkingSignature, format.ReasoningItem, api, vendor, b.Thinking, &b.Node, notes); s != b.ThinkingSignature {
 			x := *b
 			x.ThinkingSignature = s
 			return &x
 		}
 	case *conv.TextContent:
-		if s := spelled(b.TextSignature, conv.TextItem, api, vendor, "", &b.Node, notes); s != b.TextSignature {
+		if s := spelled(b.TextSignature, format.TextItem, api, vendor, "", &b.Node, notes); s != b.TextSignature {
 			x := *b
 			x.TextSignature = s
 			return &x
@@ -62,7 +63,7 @@ func signedBlock(b conv.AssistantContent, api, vendor string, notes *conv.Notes)
 }
 
 // spelled is a signature as an API of a vendor takes it, "" if it does not.
-func spelled(s string, kind conv.ItemKind, api, vendor, text string, n *conv.Node, notes *conv.Notes) string {
+func spelled(s string, kind format.ItemKind, api, vendor, text string, n *conv.Node, notes *conv.Notes) string {
 	by := protocol.Signer(s)
 	if by != "" && by != vendor {
 		lose(n, notes, by)
@@ -71,12 +72,12 @@ func spelled(s string, kind conv.ItemKind, api, vendor, text string, n *conv.Nod
 	if vendor != "openai" || !strings.Contains(api, "responses") || strings.HasPrefix(s, "{") || s == "" {
 		return s
 	}
-	item, ok := conv.ParseItemSignature(s, kind)
+	item, ok := format.ParseItemSignature(s, kind)
 	switch {
-	case !ok || item == (conv.ItemSignature{}):
+	case !ok || item == (format.ItemSignature{}):
 		lose(n, notes, by)
 		return ""
-	case kind == conv.TextItem && !strings.Contains(s, ":"):
+	case kind == format.TextItem && !strings.Contains(s, ":"):
 		return s
 	}
 	notes.Info(conv.CodeSignature, conv.Renamed, n.Offset(), "spelling of a signature, now that of", agent)
@@ -84,10 +85,10 @@ func spelled(s string, kind conv.ItemKind, api, vendor, text string, n *conv.Nod
 }
 
 // itemJSON is an item as pi keeps it.
-func itemJSON(item conv.ItemSignature, kind conv.ItemKind, text string) string {
+func itemJSON(item format.ItemSignature, kind format.ItemKind, text string) string {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	if kind == conv.TextItem {
+	if kind == format.TextItem {
 		w.IntField("v", 1)
 		w.Field("id", item.ID)
 		w.OptField("phase", item.Phase)

@@ -13,7 +13,7 @@
 package pydanticai
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -23,13 +23,13 @@ const family = "pydantic-ai"
 var own = &record.Family{Name: family}
 
 // Formats is the history, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:   family,
 		Family: family,
 		About:  "messages of Pydantic AI",
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.IsJSON() && p.Shows("[].parts[].part_kind", "messages[].parts[].part_kind", "parts[].part_kind"))
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows("[].parts[].part_kind", "messages[].parts[].part_kind", "parts[].part_kind"))
 		},
 		Decode: decode,
 	}}

@@ -14,24 +14,24 @@
 // transcript-records.ts, session-api-history.ts and the converter of its counts.
 package qwencode
 
-import "convo/conv"
+import "convo/conv/format"
 
 const family = "qwen-code"
 
 // Formats is the session, which is only read.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     family,
 		Family:   family,
 		About:    "session of the coding agent Qwen Code",
-		Unit:     conv.SessionUnit,
+		Unit:     format.SessionUnit,
 		Detect:   detect,
 		Decode:   decode,
-		Branches: conv.EachBranch(decode),
+		Branches: format.EachBranch(decode),
 	}}
 }
 
 // detect recognizes records with a content, and those of the program itself.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && p.Shows("uuid & sessionId & message.parts", "uuid & sessionId & systemPayload"))
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows("uuid & sessionId & message.parts", "uuid & sessionId & systemPayload"))
 }

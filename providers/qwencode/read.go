@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/gemini"
 )
@@ -27,7 +28,7 @@ type decoder struct {
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{data: data, notes: notes, c: &conv.Conversation{Session: &conv.Session{Agent: family}}, ids: map[string]bool{}}
-	return conv.One(d.session())
+	return format.One(d.session())
 }
 
 func (d *decoder) session() (*conv.Conversation, error) {

@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
@@ -35,14 +36,14 @@ var own = &record.Family{
 }
 
 // Formats is the row.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:    family,
 		Family:  family,
 		About:   "ShareGPT training data, a conversation a row",
 		Lists:   true,
 		Holds:   holds,
-		History: conv.SpokenHistory,
+		History: format.SpokenHistory,
 		Detect:  detect,
 		Decode:  decode,
 		Reduce:  reduce,
@@ -52,25 +53,25 @@ func Formats() []conv.Format {
 
 // holds is what a row can carry. What is not in it is gone, with a note for
 // the user, before write is called.
-var holds = conv.Holds{
-	Reads:      conv.Reads{Entry: "from role", Media: isAddress},
-	User:       conv.TextBlock | mediaBlocks,
-	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
-	ToolResult: conv.TextBlock | mediaBlocks,
-	System:     conv.TextBlock | conv.OneString,
-	Image:      conv.DataSource | conv.URLSource,
-	Video:      conv.DataSource | conv.URLSource,
-	Audio:      conv.DataSource | conv.URLSource,
-	Thinking:   conv.NoSignature,
-	Features:   conv.SystemPrompt | conv.DocumentID | conv.Tools | conv.LocalFiles,
+var holds = format.Holds{
+	Reads:      format.Reads{Entry: "from role", Media: isAddress},
+	User:       format.TextBlock | mediaBlocks,
+	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,
+	ToolResult: format.TextBlock | mediaBlocks,
+	System:     format.TextBlock | format.OneString,
+	Image:      format.DataSource | format.URLSource,
+	Video:      format.DataSource | format.URLSource,
+	Audio:      format.DataSource | format.URLSource,
+	Thinking:   format.NoSignature,
+	Features:   format.SystemPrompt | format.DocumentID | format.Tools | format.LocalFiles,
 }
 
-const mediaBlocks = conv.ImageBlock | conv.VideoBlock | conv.AudioBlock
+const mediaBlocks = format.ImageBlock | format.VideoBlock | format.AudioBlock
 
 // detect knows a row, or a list of rows, by its turns. Turns of role and
 // content are many formats', but not in a list called conversations, nor
 // beside media or a label, where no model is asked.
-func detect(p *conv.Probe) conv.Grade {
+func detect(p *format.Probe) format.Grade {
 	var marks []string
 	for _, row := range []string{"", "[]."} {
 		for _, list := range listKeys {
@@ -81,7 +82,7 @@ func detect(p *conv.Probe) conv.Grade {
 		}
 		marks = append(marks, row+"conversations[].role & "+row+"conversations[].content", row+"conversations[].role & "+row+"conversations[].value")
 	}
-	return conv.OwnIf(p.IsJSON() && p.Shows(marks...))
+	return format.OwnIf(p.IsJSON() && p.Shows(marks...))
 }
 
 // The hints. A hint is a residue key that begins with ~. It says how the row

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -14,19 +15,19 @@ import (
 
 // linesFormat is messages alone, one a line, as a program appends them. It also
 // reads one message by itself.
-func linesFormat() conv.Format {
+func linesFormat() format.Format {
 	h := holds
-	h.Features &^= conv.DocumentID | conv.DocumentTitle | conv.Trees
-	return conv.Format{
+	h.Features &^= format.DocumentID | format.DocumentTitle | format.Trees
+	return format.Format{
 		Name:    "tau-lines",
 		Family:  family,
 		About:   "Tau messages, one a line",
-		Unit:    conv.SessionUnit,
+		Unit:    format.SessionUnit,
 		Between: session.Between,
 		Holds:   h,
 		Reduce:  reduceLines,
-		Detect: func(p *conv.Probe) conv.Grade {
-			return conv.OwnIf(p.IsJSON() && !p.Has("type") && p.Shows("contents is array & role"))
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && !p.Has("type") && p.Shows("contents is array & role"))
 		},
 		Decode: decodeLines,
 		Stamp:  stamp,

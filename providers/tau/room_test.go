@@ -7,10 +7,11 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
-func format() *conv.Format { return &Formats()[0] }
+func own() *format.Format { return &Formats()[0] }
 
 func written(c *conv.Conversation) []byte {
 	w := rawjson.NewWriter(nil)
@@ -91,7 +92,7 @@ func TestMediaLists(t *testing.T) {
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: got %q", test.block, got)
 		}
-		if back := string(written(fit.To(c, format(), nil))); back != text+"\n" {
+		if back := string(written(fit.To(c, own(), nil))); back != text+"\n" {
 			t.Errorf("%s comes back as\n%s", text, back)
 		}
 	}
@@ -150,7 +151,7 @@ func TestDefaults(t *testing.T) {
 		`[{"role":"user"}]`,
 	} {
 		c := one(t, text)
-		if back := string(written(fit.To(c, format(), nil))); back != text+"\n" {
+		if back := string(written(fit.To(c, own(), nil))); back != text+"\n" {
 			t.Errorf("%s comes back as\n%s", text, back)
 		}
 	}

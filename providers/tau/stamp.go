@@ -2,6 +2,7 @@ package tau
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -23,7 +24,7 @@ func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
 				m.Usage = &conv.Usage{}
 			}
 		}
-		i += conv.WireSpan(c.Messages[i:]) // several results are one message
+		i += format.WireSpan(c.Messages[i:]) // several results are one message
 	}
 }
 

@@ -2,11 +2,12 @@ package tau
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // stops are Tau's words for why an answer ended.
-var stops = []conv.StopWord{
+var stops = []format.StopWord{
 	{Raw: "stop", Reason: conv.StopNormal},
 	{Raw: "length", Reason: conv.StopLength},
 	{Raw: "tool_calls", Reason: conv.StopToolUse},
@@ -31,13 +32,13 @@ func (d *decoder) stop(m *conv.AssistantMessage) {
 		}
 	}
 	m.StopReason = conv.StopNormal
-	m.StopDetail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
+	m.StopDetail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
 }
 
 func writeStop(w *rawjson.Writer, m *conv.AssistantMessage) bool {
 	word := ""
 	if d := m.StopDetail; d != nil {
-		if d.Extensions.Get(family, conv.UnknownStop) != "" {
+		if d.Extensions.Get(family, format.UnknownStop) != "" {
 			w.Field("stop_reason", d.Raw)
 			return true
 		}

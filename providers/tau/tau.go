@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/session"
 )
 
@@ -27,12 +28,12 @@ const family = "tau"
 
 // Formats is the format of Tau, which has three kinds of file, and messages one
 // a line.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:     "tau",
 		Family:   family,
 		About:    "Tau messages and session file",
-		Unit:     conv.SessionUnit,
+		Unit:     format.SessionUnit,
 		Holds:    holds,
 		Detect:   detect,
 		Decode:   decode,
@@ -43,32 +44,32 @@ func Formats() []conv.Format {
 	}, linesFormat()}
 }
 
-const hasType conv.OwnJSON = "type"
+const hasType format.OwnJSON = "type"
 
-var holds = conv.Holds{
-	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Media: isReadable},
-	User:       conv.TextBlock | mediaBlocks | conv.DocumentBlock,
-	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
-	ToolResult: conv.TextBlock | mediaBlocks,
-	System:     conv.TextBlock,
-	Image:      conv.DataSource | conv.URLSource,
-	Audio:      conv.DataSource,
-	Video:      conv.DataSource,
-	Document:   conv.DataSource,
-	Features: conv.SystemPrompt | conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Groups |
-		conv.Usages | conv.Costs | conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames |
-		conv.PrivateDetails | conv.CallKinds | conv.BlockOrder | conv.CustomMessages |
-		conv.Summaries | conv.DocumentID | conv.DocumentTitle | conv.LocalFiles | conv.Trees,
-	Demands:   conv.MessageID,
+var holds = format.Holds{
+	Reads:      format.Reads{Block: hasType, Answer: hasType, Result: hasType, Media: isReadable},
+	User:       format.TextBlock | mediaBlocks | format.DocumentBlock,
+	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+	ToolResult: format.TextBlock | mediaBlocks,
+	System:     format.TextBlock,
+	Image:      format.DataSource | format.URLSource,
+	Audio:      format.DataSource,
+	Video:      format.DataSource,
+	Document:   format.DataSource,
+	Features: format.SystemPrompt | format.MessageID | format.Timestamps | format.Milliseconds | format.Groups |
+		format.Usages | format.Costs | format.StopReasons | format.ErrorMessages | format.ErrorFlags | format.ToolNames |
+		format.PrivateDetails | format.CallKinds | format.BlockOrder | format.CustomMessages |
+		format.Summaries | format.DocumentID | format.DocumentTitle | format.LocalFiles | format.Trees,
+	Demands:   format.MessageID,
 	StopWords: stops,
 }
 
-const mediaBlocks = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock
+const mediaBlocks = format.ImageBlock | format.AudioBlock | format.VideoBlock
 
 // detect recognizes messages by the field contents, and a session by its
 // header, whose time is a number.
-func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.Form != conv.FormEvents && p.Shows(
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.Form != format.FormEvents && p.Shows(
 		"[].contents & [].role", "messages[].contents & messages[].role",
 		"type = session & message.contents", "type = session & parent_id", "type = session & parent_session",
 		"type = session & timestamp is number & cwd",

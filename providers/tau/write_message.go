@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 
 // messages writes messages. Those of one group become one.
 func (s *writer) messages(list []conv.Message) {
 	for len(list) > 0 {
-		n := conv.WireSpan(list)
+		n := format.WireSpan(list)
 		s.span(list[:n])
 		list = list[n:]
 	}

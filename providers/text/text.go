@@ -23,28 +23,29 @@ package text
 import (
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/view"
 )
 
 // Formats is text.
-func Formats() []conv.Format {
-	return []conv.Format{{
+func Formats() []format.Format {
+	return []format.Format{{
 		Name:    "text",
 		Family:  "text",
 		About:   "plain text, as a terminal shows it",
-		Unit:    conv.SessionUnit,
+		Unit:    format.SessionUnit,
 		Brief:   true,
 		Between: "\n" + separator + "\n\n",
-		Holds: conv.Holds{
-			Reads: conv.NothingOwn(),
-			User:  conv.TextBlock, ToolResult: conv.TextBlock, System: conv.TextBlock,
-			Assistant: conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
-			Thinking:  conv.NoSignature,
-			Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
-				conv.RedactedThinking | conv.RedactedTexts | conv.BlockOrder,
+		Holds: format.Holds{
+			Reads: format.NothingOwn(),
+			User:  format.TextBlock, ToolResult: format.TextBlock, System: format.TextBlock,
+			Assistant: format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+			Thinking:  format.NoSignature,
+			Features: format.SystemPrompt | format.Developer | format.ErrorFlags | format.ToolNames |
+				format.RedactedThinking | format.RedactedTexts | format.BlockOrder,
 		},
 		Reduce:  reduce,
-		Options: view.Options(func(*conv.Format) {}),
+		Options: view.Options(func(*format.Format) {}),
 		Mention: mention,
 		Decode:  decode,
 		Write:   write,

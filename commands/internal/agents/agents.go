@@ -1,6 +1,6 @@
 // Package agents finds the sessions that coding agents keep on this machine,
 // lists them, and puts sessions where an agent looks for them. What it knows of
-// an agent comes from the format of its sessions: conv.Agent.
+// an agent comes from the format of its sessions: format.Agent.
 package agents
 
 import (
@@ -9,13 +9,13 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
 // Session is a session on this machine.
 type Session struct {
-	conv.Glance
+	format.Glance
 	Agent    *providers.AgentFormat
 	Path     string
 	Size     int64

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -138,7 +138,7 @@ func (s *smallFiles) read(name string) []byte {
 type reading struct {
 	agent  *providers.AgentFormat
 	wanted []*providers.AgentFormat // of which it may be, if agent is nil
-	g      conv.Glance
+	g      format.Glance
 	read   int // bytes of the beginning
 	form   form
 }
@@ -173,7 +173,7 @@ func (r *reading) enough(head []byte, all bool) bool {
 		return true
 	}
 	if r.form == document {
-		r.g = conv.Glance{}
+		r.g = format.Glance{}
 		r.agent.Glance(head, &r.g)
 		return r.g.Question != "" && !r.g.Doubt
 	}
@@ -219,9 +219,9 @@ func isValue(text []byte) bool {
 // recognise is the agent in whose format a file begins, nil if it is not one of
 // those that are wanted.
 func recognise(head []byte, wanted []*providers.AgentFormat) *providers.AgentFormat {
-	probe := conv.NewProbe(head)
+	probe := format.NewProbe(head)
 	for _, a := range wanted {
-		if a.Format.Detect(probe) == conv.Own {
+		if a.Format.Detect(probe) == format.Own {
 			return a
 		}
 	}

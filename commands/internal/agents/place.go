@@ -14,6 +14,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -69,7 +70,7 @@ func Place(p *frame.Program, flags *frame.Flags) error {
 
 // nameable refuses a session that no command can name: an agent takes what begins
 // with - for a flag, and a line break ends the line that a user copies.
-func nameable(g *conv.Glance, file string) error {
+func nameable(g *format.Glance, file string) error {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: file}
 	switch {
 	case strings.ContainsAny(g.ID, `/\`) || !fs.ValidPath(g.ID):
@@ -205,8 +206,8 @@ func (x *placing) date(doc *conv.Conversation) {
 }
 
 // put writes a session where the agent looks for it.
-func (x *placing) put(g *conv.Glance, text []byte) error {
-	root, place := "", (func(conv.Placing) string)(nil)
+func (x *placing) put(g *format.Glance, text []byte) error {
+	root, place := "", (func(format.Placing) string)(nil)
 	for i := range x.agent.Folders {
 		if f := &x.agent.Folders[i]; root == "" && f.Place != nil {
 			root, place = rootOf(x.p, f), f.Place
@@ -215,7 +216,7 @@ func (x *placing) put(g *conv.Glance, text []byte) error {
 	if root == "" {
 		return &frame.Failure{Code: frame.ExitOther, What: "cannot tell where " + x.agent.Name + " looks for sessions: HOME is not set"}
 	}
-	rel := place(conv.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
+	rel := place(format.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
 		data, _ := frame.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))
 		return data
 	}})
@@ -236,7 +237,7 @@ func (x *placing) put(g *conv.Glance, text []byte) error {
 }
 
 // tellImport prints the commands that hand a session to an agent that imports it.
-func (x *placing) tellImport(g *conv.Glance, name string) error {
+func (x *placing) tellImport(g *format.Glance, name string) error {
 	file, err := filepath.Abs(name)
 	if err != nil {
 		return err
@@ -251,7 +252,7 @@ func (x *placing) tellImport(g *conv.Glance, name string) error {
 }
 
 // there begins a command that is to run in the directory of a session.
-func there(g *conv.Glance) string {
+func there(g *format.Glance) string {
 	if g.Cwd == "" {
 		return ""
 	}

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -12,11 +12,11 @@ import (
 type shelf struct {
 	root   string
 	agent  *providers.AgentFormat
-	folder *conv.AgentFolder
+	folder *format.AgentFolder
 }
 
 // rootOf is where a folder of an agent is; "" is nowhere.
-func rootOf(p *frame.Program, f *conv.AgentFolder) string {
+func rootOf(p *frame.Program, f *format.AgentFolder) string {
 	if f.Variable != "" {
 		if dir := p.Getenv(f.Variable); dir != "" {
 			return filepath.Join(dir, filepath.FromSlash(f.Below))

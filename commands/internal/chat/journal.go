@@ -15,6 +15,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -208,7 +209,7 @@ func answerIn(line []byte) (messages []conv.Message, err error) {
 			answer = c.Raw()
 		}
 	}
-	for doc, err := range conv.Native().Decode([]byte(answer), nil) {
+	for doc, err := range format.Native().Decode([]byte(answer), nil) {
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -38,7 +39,7 @@ type reply struct {
 
 	view answerView // of what comes
 	run  *replyRun
-	from *conv.Format // of the conversation that is answered
+	from *format.Format // of the conversation that is answered
 	at   pipe.Origin
 }
 

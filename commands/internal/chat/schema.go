@@ -7,6 +7,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/schema"
@@ -47,7 +48,7 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 		case err != nil || m == nil:
 			return nil, err
 		}
-		if r.plan.To.Stamp != nil && r.plan.To.Holds.Has(conv.Costs) {
+		if r.plan.To.Stamp != nil && r.plan.To.Holds.Has(format.Costs) {
 			m = r.purse.priced(m)
 		}
 		c = r.withMessage(c, m, notes)

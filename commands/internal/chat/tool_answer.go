@@ -14,6 +14,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -98,7 +99,7 @@ func explained(content []conv.ToolResultContent, run *toolRun) []conv.ToolResult
 func resultOf(out []byte) (*conv.ToolResultMessage, error) {
 	m := &conv.ToolResultMessage{Content: []conv.ToolResultContent{}}
 	if isStructured(out) {
-		r := conv.NewReader(out, conv.Native().Family, nil)
+		r := conv.NewReader(out, format.Native().Family, nil)
 		read, _ := conv.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
 		if err := r.End(); err != nil {
 			return m, fmt.Errorf("wrote an invalid result: %w", err)

@@ -10,6 +10,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -61,7 +62,7 @@ func (g *GivenResults) Read(p *frame.Program) error {
 // namesCall reports whether a text begins with a result that says whose it
 // is.
 func namesCall(text []byte) bool {
-	probe := conv.NewProbe(text)
+	probe := format.NewProbe(text)
 	return probe.HasKind("toolCallId", rawjson.String) || probe.HasKind("id", rawjson.String) && (probe.Has("content") || probe.Has("isError"))
 }
 
@@ -86,7 +87,7 @@ func (g *GivenResults) readNamed(name string, text []byte) error {
 
 // readResult reads a result that names its call.
 func readResult(data []byte) (*conv.ToolResultMessage, error) {
-	r := conv.NewReader(data, conv.Native().Family, nil)
+	r := conv.NewReader(data, format.Native().Family, nil)
 	m, ok := conv.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
 	if err := r.End(); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -65,7 +66,7 @@ func (noView) failed(*frame.Failure) error { return nil }
 // relay is an answer as a stream of a format, as transform makes of a stream:
 // what an event says is written before the next one is waited for.
 type relay struct {
-	to   *conv.Format
+	to   *format.Format
 	out  *pipe.Output
 	t    *pipe.Translation
 	fit  func(conv.Event) []conv.Event

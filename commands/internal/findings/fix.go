@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -55,7 +56,7 @@ func (v *validation) fixStdin(to *frame.Product) error {
 
 // fixable refuses formats that cannot be written back one value at a time.
 func (v *validation) fixable(s *pipe.Source) error {
-	if v.fixing != nil && (s.From.Unit != conv.DocumentUnit || s.From.Write == nil) {
+	if v.fixing != nil && (s.From.Unit != format.DocumentUnit || s.From.Write == nil) {
 		return frame.UsageError("--fix: %s: %s cannot be written back", s.Name, s.From.Name)
 	}
 	return nil

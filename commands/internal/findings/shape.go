@@ -6,6 +6,7 @@ import (
 
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/shape"
 	"convo/providers"
@@ -14,7 +15,7 @@ import (
 // shapeOf checks a text against the shape of its format. misshapen means that
 // there is more than unknown fields: then the reader's errors would repeat the
 // findings.
-func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found []lint.Finding, misshapen bool) {
+func (v *validation) shapeOf(from *format.Format, text []byte, again bool) (found []lint.Finding, misshapen bool) {
 	c := v.checkerOf(from)
 	if c == nil {
 		return nil, false
@@ -30,7 +31,7 @@ func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found 
 }
 
 // eventsOf checks the events of a stream. Their only place is their number.
-func eventsOf(from *conv.Format, c *lint.Checker, stream []byte) (all []lint.Finding) {
+func eventsOf(from *format.Format, c *lint.Checker, stream []byte) (all []lint.Finding) {
 	n := 0
 	for text := range from.Texts(stream) {
 		n++
@@ -46,7 +47,7 @@ func eventsOf(from *conv.Format, c *lint.Checker, stream []byte) (all []lint.Fin
 // checkerOf is the checker of a format, nil if it has no shape. It reports
 // unknown fields only for the format's own servers, because other servers have
 // fields of their own.
-func (v *validation) checkerOf(from *conv.Format) *lint.Checker {
+func (v *validation) checkerOf(from *format.Format) *lint.Checker {
 	c, made := v.checkers[from.Name]
 	if !made {
 		c = lint.NewChecker(from, slices.ContainsFunc(v.goals, func(d lint.Destination) bool {
@@ -68,7 +69,7 @@ func (v *validation) sayReadAs(s *pipe.Source) {
 }
 
 // meant is the format of --for, for an input that no format recognises.
-func (v *validation) meant() *conv.Format {
+func (v *validation) meant() *format.Format {
 	if v.from != nil || len(v.goals) != 1 || v.goals[0].Format.Shape == nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -16,7 +17,7 @@ import (
 // validation is one run of the command.
 type validation struct {
 	p              *frame.Program
-	from           *conv.Format
+	from           *format.Format
 	goals          []lint.Destination
 	validator      *lint.Validator // for the goals
 	chosen, passed []string        // ids of rules; none chosen: all

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 
@@ -163,7 +163,7 @@ func (r *Flags) Several(flag string, values ...string) []string {
 }
 
 // Format is the format that a flag names, nil if it is not given or auto.
-func (r *Flags) Format(flag string) *conv.Format {
+func (r *Flags) Format(flag string) *format.Format {
 	name := r.String(flag)
 	if !r.IsSet(flag) || name == "auto" && strings.HasPrefix(flag, "from") || slices.Contains(r.Others, name) && flag == "to" {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -69,7 +69,7 @@ func HelpersOf(name string) []string { return newHelperFinder().of(name) }
 
 // helperFinder finds the files of helpers, and looks into each one once.
 type helperFinder struct {
-	formats  []conv.Format
+	formats  []format.Format
 	patterns map[string]map[string][]string // by pattern and session: files
 }
 
@@ -107,7 +107,7 @@ func (h *helperFinder) of(name string) (files []string) {
 }
 
 // find returns the files of a pattern, by the session that each one names.
-func (h *helperFinder) find(f *conv.Format, pattern string) map[string][]string {
+func (h *helperFinder) find(f *format.Format, pattern string) map[string][]string {
 	folder, pattern := path.Split(pattern)
 	if folder = filepath.FromSlash(folder); folder == "" {
 		folder = "."
@@ -128,7 +128,7 @@ func (h *helperFinder) find(f *conv.Format, pattern string) map[string][]string 
 
 // parentIn returns the id of the session that started the helper in a file, as the
 // first lines say it; "" if they say nothing.
-func parentIn(f *conv.Format, file string) string {
+func parentIn(f *format.Format, file string) string {
 	in, err := os.Open(file)
 	if err != nil {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -50,7 +51,7 @@ func (m *metering) readEstimate(flags *frame.Flags) error {
 }
 
 // estimated meters the call that a conversation is for.
-func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversation) error {
+func (m *metering) estimated(file string, from *format.Format, doc *conv.Conversation) error {
 	name := m.estimate.model
 	if name == "" {
 		name, _ = providers.ModelOf(doc, "", m.p.Getenv)

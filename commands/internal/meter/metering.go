@@ -9,7 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -33,7 +33,7 @@ var reportForms = []string{"table", "json", "csv", "github"}
 // metering is what a cost does, and what came of it so far.
 type metering struct {
 	p        *frame.Program
-	from     *conv.Format
+	from     *format.Format
 	form     string // of the report; "": none was asked for
 	by       string
 	unknown  string // fail, warn, zero

@@ -12,6 +12,7 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/edit"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/tokens"
 	"convo/providers"
 )
@@ -19,12 +20,12 @@ import (
 // Aim is whom conversations are fitted to: a model, a vendor or a protocol that
 // --for names, or who takes the format that is written.
 type Aim struct {
-	Adapt    bool                 // to the servers of another family
-	goal     *providers.Goal      // of the last --for, nil without one
-	thinking *conv.ThinkingPolicy // nil: not asked for
-	repair   conv.RepairPolicy    // what --for does with unanswered calls
-	whole    bool                 // compaction is not applied
-	first    []Operation          // on what a call sends, before it is adapted
+	Adapt    bool                   // to the servers of another family
+	goal     *providers.Goal        // of the last --for, nil without one
+	thinking *format.ThinkingPolicy // nil: not asked for
+	repair   format.RepairPolicy    // what --for does with unanswered calls
+	whole    bool                   // compaction is not applied
+	first    []Operation            // on what a call sends, before it is adapted
 }
 
 // Seen is what a call starts from: the conversation as --project and --repair
@@ -89,7 +90,7 @@ func (a *Aim) Goal(goal *providers.Goal) *providers.Goal {
 
 // Target is a goal's, for conversations of a format, with what the command line
 // says of it; nil if nothing is adapted.
-func (a *Aim) Target(goal *providers.Goal, from *conv.Format) *conv.Target {
+func (a *Aim) Target(goal *providers.Goal, from *format.Format) *format.Target {
 	if !a.Adapt {
 		return nil
 	}
@@ -99,19 +100,19 @@ func (a *Aim) Target(goal *providers.Goal, from *conv.Format) *conv.Target {
 }
 
 // fit makes of a conversation what the format that is written can hold.
-func (a *Aim) fit(doc *conv.Conversation, from, to *conv.Format, notes *conv.Notes) *conv.Conversation {
+func (a *Aim) fit(doc *conv.Conversation, from, to *format.Format, notes *conv.Notes) *conv.Conversation {
 	if a.goal != nil {
 		from = a.goal.Format
 	}
 	if a.whole {
 		f := *to
-		f.History = conv.WholeHistory
+		f.History = format.WholeHistory
 		to = &f
 	}
 	return a.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
 		case a.Adapt && providers.Adapts(from, to):
-			return providers.ToFormat(doc, from, to, &conv.Target{From: from.Protocol, Thinking: a.policy()}, notes)
+			return providers.ToFormat(doc, from, to, &format.Target{From: from.Protocol, Thinking: a.policy()}, notes)
 		case a.thinking != nil && (a.goal == nil || !a.Adapt):
 			doc = adapt.Thinking(doc, a.policy(), notes)
 		}
@@ -135,9 +136,9 @@ func isReasoning(n *conv.Note) bool {
 }
 
 // policy is what becomes of reasoning that a target cannot take.
-func (a *Aim) policy() conv.ThinkingPolicy {
+func (a *Aim) policy() format.ThinkingPolicy {
 	if a.thinking == nil {
-		return conv.ThinkingDrop
+		return format.ThinkingDrop
 	}
 	return *a.thinking
 }
@@ -146,12 +147,12 @@ func (a *Aim) policy() conv.ThinkingPolicy {
 var thinkingPolicies = []string{"drop", "text"}
 
 // thinkingNamed is the policy of --thinking, nil if it is not given.
-func thinkingNamed(flags *frame.Flags) *conv.ThinkingPolicy {
+func thinkingNamed(flags *frame.Flags) *format.ThinkingPolicy {
 	name := flags.Choice("thinking", thinkingPolicies...)
 	if !flags.IsSet("thinking") {
 		return nil
 	}
-	policy := conv.ThinkingPolicy(slices.Index(thinkingPolicies, name))
+	policy := format.ThinkingPolicy(slices.Index(thinkingPolicies, name))
 	return &policy
 }
 
@@ -226,11 +227,11 @@ func (g *goalsRead) of(a *Aim, doc *conv.Conversation) (*providers.Goal, string)
 // Sent is what a call sends of a conversation that was read from a format, and
 // about how many tokens that is. Of a goal that is nil only the protocol is
 // known, or not even that.
-func (a *Aim) Sent(goal *providers.Goal, from *conv.Format, doc *conv.Conversation) (*conv.Conversation, int64) {
+func (a *Aim) Sent(goal *providers.Goal, from *format.Format, doc *conv.Conversation) (*conv.Conversation, int64) {
 	return a.sent(goal, from, doc, nil)
 }
 
-func (a *Aim) sent(goal *providers.Goal, from *conv.Format, doc *conv.Conversation, known tokens.Known) (*conv.Conversation, int64) {
+func (a *Aim) sent(goal *providers.Goal, from *format.Format, doc *conv.Conversation, known tokens.Known) (*conv.Conversation, int64) {
 	if goal == nil && from.Family != "" {
 		goal, _ = providers.GoalNamed(from.Family)
 	}

@@ -6,6 +6,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -105,7 +106,7 @@ func (r *Run) decodeAppended(a *appended, s *Source, v *result) {
 		if n := len(doc.Tools); n > 0 {
 			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
 		}
-		if s.From.Unit == conv.StreamUnit {
+		if s.From.Unit == format.StreamUnit {
 			v.incomplete = r.Plan.whyIncomplete(doc)
 		}
 		edit.Unplace(doc.Messages)

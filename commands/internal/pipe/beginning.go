@@ -3,7 +3,7 @@ package pipe
 import (
 	"bytes"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -23,13 +23,13 @@ func (s *Source) Beginning() []byte {
 		return nil
 	}
 	switch s.From.Unit {
-	case conv.DocumentUnit:
+	case format.DocumentUnit:
 		first, err := s.Frames.First(longInput)
 		if err != nil || len(first) < longInput {
 			return nil
 		}
 		return rawjson.Begun(first[:ofLongInput])
-	case conv.SessionUnit:
+	case format.SessionUnit:
 		head, err := s.Frames.Ahead(longInput)
 		if err != nil || len(head) < longInput {
 			return nil

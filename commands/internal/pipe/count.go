@@ -2,7 +2,7 @@ package pipe
 
 import (
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -24,7 +24,7 @@ func (plan *Plan) Count(p *frame.Program, names []string, size int64) (n int64) 
 			return 0
 		}
 		s, err := Recognise(p, in, plan.From)
-		if err == nil && s.From.Unit == conv.DocumentUnit {
+		if err == nil && s.From.Unit == format.DocumentUnit {
 			err = s.Each(func(rawjson.Block) error { n++; return nil })
 		} else {
 			n = 0

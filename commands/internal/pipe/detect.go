@@ -11,6 +11,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -18,7 +19,7 @@ import (
 // Source is an input with the format that it is in.
 type Source struct {
 	*frame.Input
-	From   *conv.Format
+	From   *format.Format
 	Seen   providers.Outline
 	number int             // among the inputs, from 1
 	Taken  []rawjson.Block // read to tell formats apart, not yet handed out
@@ -35,7 +36,7 @@ func (s *Source) Next() (rawjson.Block, error) {
 		s.Taken = s.Taken[1:]
 		return b, nil
 	}
-	if s.From.Unit == conv.DocumentUnit {
+	if s.From.Unit == format.DocumentUnit {
 		return s.Frames.Next()
 	}
 	return s.rest()
@@ -44,7 +45,7 @@ func (s *Source) Next() (rawjson.Block, error) {
 // Values are what in a block is decoded by itself: each document of it, or all
 // of a session or stream.
 func (s *Source) Values(b rawjson.Block) iter.Seq[rawjson.Block] {
-	if s.From.Unit == conv.DocumentUnit {
+	if s.From.Unit == format.DocumentUnit {
 		return b.Values()
 	}
 	return func(yield func(rawjson.Block) bool) { yield(b) }
@@ -74,7 +75,7 @@ func (s *Source) Each(do func(rawjson.Block) error) error {
 // Text is what of a value is decoded. What is missing from a line is missing
 // before its end.
 func (s *Source) Text(v rawjson.Block) []byte {
-	if s.From.Unit == conv.SessionUnit {
+	if s.From.Unit == format.SessionUnit {
 		return v.Data
 	}
 	return bytes.TrimRight(v.Data, "\r\n")
@@ -82,11 +83,11 @@ func (s *Source) Text(v rawjson.Block) []byte {
 
 // PieceOf places a piece of the source.
 func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
-	return frame.Piece{File: s.Name, Block: b, Opaque: s.From.Unit == conv.StreamUnit, Format: s.From.Name}
+	return frame.Piece{File: s.Name, Block: b, Opaque: s.From.Unit == format.StreamUnit, Format: s.From.Name}
 }
 
 // Recognise detects the format of an input, unless one is given.
-func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, error) {
+func Recognise(p *frame.Program, in *frame.Input, given *format.Format) (*Source, error) {
 	s := &Source{Input: in, From: given}
 	err := s.recognise()
 	if err == nil {
@@ -166,7 +167,9 @@ func (s *Source) isArrayOfEvents() bool {
 }
 
 // knows reports whether a format knows an input.
-func knows(f *conv.Format, p *conv.Probe) bool { return f.Detect != nil && f.Detect(p) != conv.No }
+func knows(f *format.Format, p *format.Probe) bool {
+	return f.Detect != nil && f.Detect(p) != format.No
+}
 
 // outline finds out what an input that begins so may be.
 func (s *Source) outline(head []byte) (providers.Outline, error) {
@@ -178,19 +181,19 @@ func (s *Source) outline(head []byte) (providers.Outline, error) {
 }
 
 // isStream reports whether a format is read event by event.
-func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Events != nil }
+func isStream(f *format.Format) bool { return f.Unit == format.StreamUnit && f.Events != nil }
 
 // mayBegin reports whether a document can also be the first event of a stream of its
 // family.
-func mayBegin(f *conv.Format, p *conv.Probe) bool {
-	return p.HasKind("type", rawjson.String) && slices.ContainsFunc(providers.Formats(), func(other conv.Format) bool {
+func mayBegin(f *format.Format, p *format.Probe) bool {
+	return p.HasKind("type", rawjson.String) && slices.ContainsFunc(providers.Formats(), func(other format.Format) bool {
 		return other.Family == f.Family && isStream(&other) && knows(&other, p)
 	})
 }
 
 // early is the format that the first value or events show with certainty, so a
 // slow stream does not have to wait. It is nil if they do not.
-func (s *Source) early(first []byte) (*conv.Format, error) {
+func (s *Source) early(first []byte) (*format.Format, error) {
 	for n := 2; ; n *= 2 {
 		var err error
 		if s.Seen, err = s.outline(first); err != nil {
@@ -198,11 +201,11 @@ func (s *Source) early(first []byte) (*conv.Format, error) {
 		}
 		found := s.Seen.Found
 		switch {
-		case len(found) == 1 && found[0].Unit == conv.DocumentUnit && mayBegin(found[0].Format, s.Seen.Probe):
+		case len(found) == 1 && found[0].Unit == format.DocumentUnit && mayBegin(found[0].Format, s.Seen.Probe):
 			return nil, nil
-		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || isStream(found[0].Format)):
+		case len(found) == 1 && (found[0].Unit == format.DocumentUnit || isStream(found[0].Format)):
 			return found[0].Format, nil
-		case len(found) > 0 || s.Seen.Unread != nil || s.Seen.Probe.Form != conv.FormEvents:
+		case len(found) > 0 || s.Seen.Unread != nil || s.Seen.Probe.Form != format.FormEvents:
 			return nil, nil
 		}
 		// The first events may be of no answer: a comment, a ping.
@@ -217,22 +220,22 @@ func (s *Source) early(first []byte) (*conv.Format, error) {
 // fits refuses a document if -f names an event stream: reading it as one would
 // give a misleading error.
 func (s *Source) fits(first []byte) error {
-	if s.From.Unit != conv.StreamUnit {
+	if s.From.Unit != format.StreamUnit {
 		return nil
 	}
-	if p := conv.NewProbe(first); p.Form == conv.FormEvents || s.From.Detect == nil || knows(s.From, p) {
+	if p := format.NewProbe(first); p.Form == format.FormEvents || s.From.Detect == nil || knows(s.From, p) {
 		return nil
 	}
 	head, err := s.Frames.Head()
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
-	probe := conv.NewProbe(head)
+	probe := format.NewProbe(head)
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, Hint: "without -f, convo detects the format"}
 	switch {
-	case probe.Form == conv.FormEvents, knows(s.From, probe):
+	case probe.Form == format.FormEvents, knows(s.From, probe):
 		return nil
-	case probe.Form == conv.FormText:
+	case probe.Form == format.FormText:
 		f.What = "not an event stream: " + strings.TrimPrefix(looksLike(head), "not JSON: ")
 	default:
 		f.What = "not an event stream, but JSON" + describe(probe)
@@ -253,7 +256,7 @@ func (s *Source) decide(found []providers.Found) error {
 	}
 	switch {
 	case err != nil:
-		return frame.Piece{File: s.Name, Block: piece, Opaque: found[0].Unit == conv.StreamUnit}.Failure(err)
+		return frame.Piece{File: s.Name, Block: piece, Opaque: found[0].Unit == format.StreamUnit}.Failure(err)
 	case s.From == nil:
 		return s.ambiguous(found)
 	}
@@ -264,7 +267,7 @@ func (s *Source) decide(found []providers.Found) error {
 // handed out again.
 func (s *Source) firstPiece(found []providers.Found) (rawjson.Block, error) {
 	for _, f := range found {
-		if f.Unit != conv.DocumentUnit {
+		if f.Unit != format.DocumentUnit {
 			b, err := s.rest()
 			s.Taken = []rawjson.Block{b}
 			return b, err
@@ -283,7 +286,7 @@ func (s *Source) firstPiece(found []providers.Found) (rawjson.Block, error) {
 }
 
 // nativeBytes is what a format reads in data, in bytes that can be compared.
-func nativeBytes(f *conv.Format, data []byte) ([]byte, error) {
+func nativeBytes(f *format.Format, data []byte) ([]byte, error) {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
 	for c, err := range f.Decode(data, nil) {

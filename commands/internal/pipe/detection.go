@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 	"convo/providers"
@@ -116,9 +116,9 @@ func (s *Source) unrecognised() *frame.Failure {
 		return f
 	}
 	switch probe.Form {
-	case conv.FormEvents:
+	case format.FormEvents:
 		f.What = "an event stream in an unknown format"
-	case conv.FormText:
+	case format.FormText:
 		f.What, f.Hint = looksLike(head), readable(head)
 	default:
 		broken, stray := s.brokenJSON(), providers.Stray(probe, head)
@@ -200,7 +200,7 @@ func looksLike(head []byte) string {
 }
 
 // describe lists the top-level fields of the outline.
-func describe(p *conv.Probe) string {
+func describe(p *format.Probe) string {
 	for _, path := range []string{"", "[]"} {
 		if keys := p.Keys(path); len(keys) > 0 {
 			if len(keys) > 8 {

@@ -6,7 +6,7 @@ import (
 	"runtime"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -47,7 +47,7 @@ func (r *Run) drain(s *Source) error {
 // as the NUL or ^Z that some programs put at the end of a file: it is found
 // before anything is written.
 func (r *Run) strayAfter(s *Source, first rawjson.Block) error {
-	if r.Plan.OnError != "stop" || s.From.Unit != conv.DocumentUnit || len(s.Taken) > 0 || isStray(first.Data[0], false) {
+	if r.Plan.OnError != "stop" || s.From.Unit != format.DocumentUnit || len(s.Taken) > 0 || isStray(first.Data[0], false) {
 		return nil
 	}
 	var second rawjson.Block

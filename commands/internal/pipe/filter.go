@@ -10,6 +10,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -69,7 +70,7 @@ func (f *filter) failed(err error, said *Tail) error {
 
 // read reads the one conversation that the program wrote.
 func (f *filter) read(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
-	native := conv.Native()
+	native := format.Native()
 	var made *conv.Conversation
 	own := &conv.Notes{All: notes.All}
 	data = bytes.TrimSpace(data)

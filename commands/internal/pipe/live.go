@@ -3,6 +3,7 @@ package pipe
 import (
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -10,9 +11,9 @@ import (
 // isLive reports whether a stream is translated event by event: nothing is
 // to be done that needs the whole of it. Of a whole conversation the answers
 // alone can be.
-func (plan *Plan) isLive(from *conv.Format) bool {
+func (plan *Plan) isLive(from *format.Format) bool {
 	streams := from.Events != nil && plan.To.Emit != nil
-	whole := from.Holds.Scope == conv.Whole && plan.To.Holds.Scope == conv.Whole
+	whole := from.Holds.Scope == format.Whole && plan.To.Holds.Scope == format.Whole
 	changes := len(plan.Operations) > 0 || plan.Answers != nil || plan.split != nil || plan.Aim.thinking != nil
 	return streams && !whole && !changes && !plan.Strict && !plan.Verify
 }
@@ -43,12 +44,12 @@ func (r *Run) live(s *Source) error {
 
 // Translation is a stream on its way out.
 type Translation struct {
-	To     *conv.Format
+	To     *format.Format
 	Writer *rawjson.Writer
 
-	out        conv.EventWriter // nil before the first event of a conversation
-	ended      bool             // the answer that was begun last
-	incomplete string           // why an answer is not whole
+	out        format.EventWriter // nil before the first event of a conversation
+	ended      bool               // the answer that was begun last
+	incomplete string             // why an answer is not whole
 }
 
 // Event writes an event. One after the end of an answer begins another.

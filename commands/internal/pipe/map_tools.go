@@ -4,6 +4,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -11,7 +12,7 @@ import (
 // have.
 func mapToolsOperation(name string) ([]Operation, error) {
 	var names []string
-	var to *conv.Agent
+	var to *format.Agent
 	agents := providers.Agents()
 	for _, a := range agents {
 		names = append(names, a.Name)
@@ -27,10 +28,10 @@ func mapToolsOperation(name string) ([]Operation, error) {
 		return nil, f
 	}
 	return []Operation{func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
-		var from [][]conv.AgentTool
+		var from [][]format.AgentTool
 		for _, a := range agents {
 			if c.Session != nil && c.Session.Agent == a.Format.Name {
-				from = append([][]conv.AgentTool{a.Tools}, from...)
+				from = append([][]format.AgentTool{a.Tools}, from...)
 			} else {
 				from = append(from, a.Tools)
 			}

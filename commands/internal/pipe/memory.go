@@ -1,7 +1,7 @@
 package pipe
 
 import (
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -27,7 +27,7 @@ func (plan *Plan) forgets() bool {
 
 // ignoresResidueOf reports whether nobody looks at a format's own residue: only fit
 // gets it, which drops it.
-func (plan *Plan) ignoresResidueOf(from *conv.Format) bool {
+func (plan *Plan) ignoresResidueOf(from *format.Format) bool {
 	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == 0 && !plan.Shown && !plan.To.KeepsResidueOf(from)
 }
 

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -61,7 +61,7 @@ func (r *Run) tooMuch() error {
 
 // foretell says how much the branches of a session are, if that is much.
 func (r *Run) foretell(s *Source, b rawjson.Block) {
-	if !r.Plan.Branches || s.From.Weigh == nil || s.From.Unit != conv.SessionUnit {
+	if !r.Plan.Branches || s.From.Weigh == nil || s.From.Unit != format.SessionUnit {
 		return
 	}
 	n, size := s.From.Weigh(s.Text(b))

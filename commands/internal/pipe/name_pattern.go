@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/providers"
 )
 
@@ -120,7 +120,7 @@ var endings = [][2]string{
 }
 
 // formatOf is the format that a file's ending chooses, nil if it chooses none.
-func formatOf(file string) *conv.Format {
+func formatOf(file string) *format.Format {
 	ending := strings.ToLower(filepath.Ext(file))
 	for _, row := range endings {
 		if row[0] == ending {
@@ -132,16 +132,16 @@ func formatOf(file string) *conv.Format {
 }
 
 // endingOf is the ending of a file of a format.
-func endingOf(f *conv.Format) string {
+func endingOf(f *format.Format) string {
 	for _, row := range endings {
 		if row[1] == f.Name {
 			return row[0]
 		}
 	}
 	switch f.Unit {
-	case conv.DocumentUnit:
+	case format.DocumentUnit:
 		return ".json"
-	case conv.StreamUnit:
+	case format.StreamUnit:
 		return ".sse"
 	default:
 		return ".jsonl"

@@ -7,6 +7,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -97,8 +98,8 @@ func (l *noteLog) tell(n Notice) {
 }
 
 // readAs takes the format of an input that is read from now on, and reports it.
-func (l *noteLog) readAs(file string, f *conv.Format) {
-	if l.session = ""; f.Agent != nil || f.Unit == conv.SessionUnit {
+func (l *noteLog) readAs(file string, f *format.Format) {
+	if l.session = ""; f.Agent != nil || f.Unit == format.SessionUnit {
 		l.session = cmp.Or(f.Holds.Beside, f.Family)
 	}
 	if l.report != nil {

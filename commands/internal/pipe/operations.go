@@ -11,6 +11,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/edit"
+	"convo/conv/format"
 	"convo/conv/redact"
 	"convo/providers"
 )
@@ -230,14 +231,14 @@ func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation,
 
 // repairPolicy is what a value of --repair does with calls and results that do
 // not pair.
-func repairPolicy(name string) (policy conv.RepairPolicy, known bool) {
+func repairPolicy(name string) (policy format.RepairPolicy, known bool) {
 	switch name {
 	case "stub":
-		return conv.RepairStub, true
+		return format.RepairStub, true
 	case "drop":
-		return conv.RepairDrop, true
+		return format.RepairDrop, true
 	case "error":
-		return conv.RepairError, true
+		return format.RepairError, true
 	}
 	return 0, false
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
+	"convo/conv/format"
 )
 
 // Output is where the documents of a run go. How they look is settled when
@@ -16,7 +16,7 @@ type Output struct {
 	ToStdout bool
 
 	program *frame.Program
-	to      *conv.Format
+	to      *format.Format
 	look    Look
 	styled  io.Writer // Raw, or a printer before it
 	begun   bool      // something was written
@@ -38,7 +38,7 @@ func (o *Output) Writer() io.Writer {
 	if !o.ToStdout {
 		return o.styled
 	}
-	if st := o.style(); o.to.Unit == conv.DocumentUnit && (st.Pretty || st.Color) {
+	if st := o.style(); o.to.Unit == format.DocumentUnit && (st.Pretty || st.Color) {
 		o.styled = &frame.Printer{Style: st, Out: o.Raw}
 	}
 	return o.styled
@@ -50,7 +50,7 @@ func (o *Output) style() frame.Style {
 
 // indents reports whether a conversation that is alone takes several lines.
 func (o *Output) indents() bool {
-	return o.ToStdout && o.to.Unit == conv.DocumentUnit && o.style().Pretty
+	return o.ToStdout && o.to.Unit == format.DocumentUnit && o.style().Pretty
 }
 
 // anew begins an output that has nothing to do with the one before it.
@@ -167,7 +167,7 @@ func errEmit() *frame.Failure {
 }
 
 // errAlone is the failure of a second conversation in a format of one.
-func errAlone(to *conv.Format) error {
+func errAlone(to *format.Format) error {
 	f := frame.UsageError("-t %s: an output holds one conversation, and there are several", to.Name)
 	if to.Site != nil {
 		return f.WithHint("write a page for each, and one that leads to all: -o out/")

@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -15,7 +16,7 @@ import (
 // Plan is what a command does with conversations, as its flags ask. A command
 // may change it until a run begins; a run only reads it.
 type Plan struct {
-	From, To *conv.Format        // From is nil where the input shows what it is
+	From, To *format.Format      // From is nil where the input shows what it is
 	Branches bool                // read one conversation for each leaf of a tree
 	Admit    func(*Source) error // refuses formats that nobody named; nil takes each
 
@@ -120,7 +121,7 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 // asked of them.
 func (plan *Plan) complete() error {
 	if plan.To == nil {
-		native := conv.Native()
+		native := format.Native()
 		plan.To = &native
 	}
 	cores := runtime.GOMAXPROCS(0)
@@ -149,7 +150,7 @@ func (plan *Plan) nameAGUIField(flags *frame.Flags) error {
 	if flags.Choice("agui-field", "encryptedContent", "encryptedValue") == "encryptedContent" {
 		sign = "+"
 	}
-	to := conv.Native()
+	to := format.Native()
 	if plan.To != nil {
 		to = *plan.To
 	}

@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 )
@@ -237,7 +238,7 @@ func (r *Run) Make(doc *conv.Conversation, notes *conv.Notes) error {
 	if err := r.Output.begin(); err != nil {
 		return err
 	}
-	native := conv.Native()
+	native := format.Native()
 	w := rawjson.NewWriter(r.Output.Writer())
 	var v result
 	err := r.one(doc, Passage{From: &native, Notes: notes, wrote: &v.wrote}, w)

@@ -13,19 +13,20 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
 
 // answer is a format whose whole input is the text of one answer.
-func answer(unit conv.Unit, finish func(*conv.AssistantMessage)) *conv.Format {
-	return &conv.Format{
+func answer(unit format.Unit, finish func(*conv.AssistantMessage)) *format.Format {
+	return &format.Format{
 		Name: "answer", Family: "answer", Unit: unit,
-		Holds: conv.NativeHolds(),
+		Holds: format.NativeHolds(),
 		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 			m := &conv.AssistantMessage{Content: []conv.AssistantContent{&conv.TextContent{Text: strings.TrimSpace(string(data))}}}
 			finish(m)
-			return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+			return format.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
 		},
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			w.Text("data: ")
@@ -54,8 +55,8 @@ func begun(p *frame.Program, plan *Plan) *Run {
 	return NewRun(p, plan)
 }
 
-func native() *conv.Format {
-	f := conv.Native()
+func native() *format.Format {
+	f := format.Native()
 	return &f
 }
 
@@ -66,19 +67,19 @@ func whole(*conv.AssistantMessage) {}
 func TestIncompleteStreams(t *testing.T) {
 	for _, test := range []struct {
 		name   string
-		unit   conv.Unit
+		unit   format.Unit
 		finish func(*conv.AssistantMessage)
 		code   frame.ExitCode
 		says   string
 	}{
-		{"whole", conv.StreamUnit, whole, frame.ExitOK, ""},
-		{"cut", conv.StreamUnit, func(m *conv.AssistantMessage) {
+		{"whole", format.StreamUnit, whole, frame.ExitOK, ""},
+		{"cut", format.StreamUnit, func(m *conv.AssistantMessage) {
 			m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
 		}, frame.ExitIncomplete, "convo: <stdin>: the stream was cut off; the answer is incomplete\n"},
-		{"error event", conv.StreamUnit, func(m *conv.AssistantMessage) {
+		{"error event", format.StreamUnit, func(m *conv.AssistantMessage) {
 			m.StopReason, m.ErrorMessage = conv.StopError, "overloaded\x1b[31m"
 		}, frame.ExitIncomplete, "convo: <stdin>: the stream reported an error: overloaded\\u001b[31m\n"},
-		{"an old document may tell of one", conv.DocumentUnit, func(m *conv.AssistantMessage) {
+		{"an old document may tell of one", format.DocumentUnit, func(m *conv.AssistantMessage) {
 			m.StopReason = conv.StopAborted
 		}, frame.ExitOK, ""},
 	} {
@@ -101,7 +102,7 @@ func TestIncompleteStreams(t *testing.T) {
 // A stream goes out as it is: no layout, no colour, no line of ours.
 func TestStreamOutputIsNotTouched(t *testing.T) {
 	p, stdout, _ := frametest.Program(t)
-	plan := &Plan{From: native(), To: answer(conv.StreamUnit, whole), Look: Look{Color: "always"}}
+	plan := &Plan{From: native(), To: answer(format.StreamUnit, whole), Look: Look{Color: "always"}}
 	p.Stdout.Terminal = true
 	if err := transformed(p, plan, `{"convo":1,"messages":[]}`); err != nil {
 		t.Fatal(err)
@@ -137,24 +138,24 @@ func TestDecide(t *testing.T) {
 	same, other, failing := native(), native(), native()
 	same.Name, other.Name, failing.Name = "same", "other", "failing"
 	other.Decode = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return conv.One(&conv.Conversation{Title: "else"}, nil)
+		return format.One(&conv.Conversation{Title: "else"}, nil)
 	}
 	failing.Decode = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return conv.One(nil, errors.New("not mine"))
+		return format.One(nil, errors.New("not mine"))
 	}
 	for _, test := range []struct {
 		name, want string // what is taken, or the error
-		found      []*conv.Format
+		found      []*format.Format
 	}{
-		{"equal", "convo", []*conv.Format{native(), same}},
-		{"different", "<stdin>: the format is ambiguous: convo, other", []*conv.Format{native(), other}},
-		{"one fails", "convo", []*conv.Format{failing, native()}},
-		{"all fail", "<stdin>:1:1: not mine", []*conv.Format{failing, failing}},
+		{"equal", "convo", []*format.Format{native(), same}},
+		{"different", "<stdin>: the format is ambiguous: convo, other", []*format.Format{native(), other}},
+		{"one fails", "convo", []*format.Format{failing, native()}},
+		{"all fail", "<stdin>:1:1: not mine", []*format.Format{failing, failing}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(strings.NewReader(doc+"\n"+doc), 0)}
 			s := &Source{Input: in}
-			s.Seen.Probe = conv.NewProbe([]byte(doc))
+			s.Seen.Probe = format.NewProbe([]byte(doc))
 			got := ""
 			var found []providers.Found
 			for _, f := range test.found {

@@ -9,6 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -45,7 +46,7 @@ type conversationEnd struct {
 
 // newSeveralOutputs finds the names that can be known, and refuses those that two
 // inputs share, and those of inputs.
-func newSeveralOutputs(p *frame.Program, to Targets, format *conv.Format) (*severalOutputs, error) {
+func newSeveralOutputs(p *frame.Program, to Targets, format *format.Format) (*severalOutputs, error) {
 	s := &severalOutputs{program: p, pattern: to.pattern, format: format.Name, bases: map[string]string{}, taken: p.Distinct(to.inputs)}
 	if to.isFolder && format.Site != nil {
 		s.site = &site{Site: format.Site, folder: to.Output}

@@ -4,13 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // site is a folder with a page for each conversation and one that leads to all.
 type site struct {
-	*conv.Site
+	*format.Site
 	folder string
 	files  []string // paths from the folder, one a conversation
 }
@@ -36,9 +36,9 @@ func (s *site) file(i int) string { return filepath.Join(s.folder, s.files[i]) }
 func (s *site) index() string { return filepath.Join(s.folder, s.Index) }
 
 func (s *site) write(w *rawjson.Writer, ends []conversationEnd) {
-	pages := make([]conv.SitePage, len(ends))
+	pages := make([]format.SitePage, len(ends))
 	for i, e := range ends {
-		pages[i] = conv.SitePage{File: filepath.ToSlash(s.files[i]), Entry: e.entry}
+		pages[i] = format.SitePage{File: filepath.ToSlash(s.files[i]), Entry: e.entry}
 	}
 	s.WriteIndex(w, pages)
 }

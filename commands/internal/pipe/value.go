@@ -6,6 +6,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -22,7 +23,7 @@ type Origin struct {
 // Passage is what a conversation goes through: what it was read from, and
 // where notes on it go.
 type Passage struct {
-	From  *conv.Format
+	From  *format.Format
 	At    Origin
 	Notes *conv.Notes
 
@@ -72,7 +73,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 	notes := &conv.Notes{All: r.Program.Verbose, Arena: arena, KeysOnly: r.Plan.ignoresResidueOf(from)}
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
-			if from.Unit == conv.StreamUnit {
+			if from.Unit == format.StreamUnit {
 				v.incomplete = r.Plan.whyIncomplete(doc)
 			}
 			at.Nth++
@@ -239,7 +240,7 @@ func (plan *Plan) beginDocument(w *rawjson.Writer) {
 
 // endDocument ends the line of a document. Sessions and streams end their own.
 func (plan *Plan) endDocument(w *rawjson.Writer) {
-	if plan.To.Unit == conv.DocumentUnit {
+	if plan.To.Unit == format.DocumentUnit {
 		w.Text("\n")
 		return
 	}

@@ -5,6 +5,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -14,28 +15,28 @@ import (
 type toolShape struct {
 	format        string
 	before, after string
-	is            func(*conv.Probe) bool
+	is            func(*format.Probe) bool
 }
 
 // toolShapes tells them apart, the first that fits first.
 func toolShapes() []toolShape {
-	has := func(paths ...string) func(*conv.Probe) bool {
-		return func(p *conv.Probe) bool { return slices.ContainsFunc(paths, p.Has) }
+	has := func(paths ...string) func(*format.Probe) bool {
+		return func(p *format.Probe) bool { return slices.ContainsFunc(paths, p.Has) }
 	}
 	return []toolShape{
 		{"openai-chat", `{"messages":[],"tools":[`, "]}", has("function", "custom")},
 		{"gemini", `{"contents":[],"tools":[`, "]}", has("functionDeclarations", "function_declarations", "googleSearch", "google_search", "codeExecution", "code_execution", "urlContext", "url_context", "googleMaps", "computerUse", "fileSearch")},
-		{"convo", `{"messages":[],"tools":[`, "]}", func(p *conv.Probe) bool {
+		{"convo", `{"messages":[],"tools":[`, "]}", func(p *format.Probe) bool {
 			return p.Has("raw") || p.Has("name") && !p.Has("type") && !p.Has("input_schema") && !p.Has("inputSchema")
 		}},
-		{"anthropic", `{"messages":[],"tools":[`, "]}", func(p *conv.Probe) bool { return p.Has("input_schema") || hasDatedType(p) }},
+		{"anthropic", `{"messages":[],"tools":[`, "]}", func(p *format.Probe) bool { return p.Has("input_schema") || hasDatedType(p) }},
 		{"openai-responses", `{"input":[],"tools":[`, "]}", has("type")},
 	}
 }
 
 // hasDatedType tells Anthropic's own tools, whose types end in a date:
 // web_search_20250305.
-func hasDatedType(p *conv.Probe) bool {
+func hasDatedType(p *format.Probe) bool {
 	return slices.ContainsFunc(p.Values("type"), func(t string) bool {
 		return len(t) > 9 && t[len(t)-9] == '_' && t[len(t)-8:len(t)-6] == "20"
 	})
@@ -95,9 +96,9 @@ func readToolList(c *rawjson.Cursor) (tools []conv.ToolDefinition) {
 // shape, several.
 func readTool(c *rawjson.Cursor, start, end int) []conv.ToolDefinition {
 	value := c.Buffer()[start:end]
-	probe := conv.NewProbe(value)
+	probe := format.NewProbe(value)
 	for _, s := range toolShapes() {
-		if probe.Form == conv.FormText || !s.is(probe) {
+		if probe.Form == format.FormText || !s.is(probe) {
 			continue
 		}
 		format, err := providers.Lookup(s.format)

@@ -11,6 +11,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/diff"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -82,7 +83,7 @@ func Diff(p *frame.Program, flags *frame.Flags) error {
 // difference is one comparison.
 type difference struct {
 	p       *frame.Program
-	from    [2]*conv.Format // nil: the file shows it
+	from    [2]*format.Format // nil: the file shows it
 	names   [2]string
 	full    bool
 	show    diffView
@@ -142,7 +143,7 @@ func (d *difference) compare() error {
 	var formats [2]string
 	for i, s := range sides {
 		if s.format == nil {
-			native := conv.Native()
+			native := format.Native()
 			s.format = &native
 		}
 		formats[i] = s.format.Name
@@ -212,13 +213,13 @@ func (d *difference) tellLeftOut() {
 
 // side is one of the files, open.
 type side struct {
-	format *conv.Format
+	format *format.Format
 	next   func() (*conv.Conversation, error) // nil after the last
 	close  func()
 }
 
 // open opens a file. The null device is what git names where there is no file.
-func (d *difference) open(name string, given *conv.Format) (*side, error) {
+func (d *difference) open(name string, given *format.Format) (*side, error) {
 	empty := &side{next: func() (*conv.Conversation, error) { return nil, nil }, close: func() {}}
 	if name == os.DevNull {
 		return empty, nil

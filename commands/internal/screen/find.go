@@ -5,7 +5,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
-	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -72,7 +72,7 @@ func Find(p *frame.Program, flags *frame.Flags, sessions func() (all []Session, 
 // finding is one run of the command.
 type finding struct {
 	p    *frame.Program
-	from *conv.Format
+	from *format.Format
 	as   string // text, json
 	*matcher
 	only      bool

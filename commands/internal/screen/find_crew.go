@@ -11,6 +11,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -158,7 +159,7 @@ func (f *finding) showAll(order <-chan *searched) error {
 			panic(s.crash)
 		}
 		if at.name != s.name || at.source != s.source {
-			at = &place{name: s.name, source: s.source, several: s.block.Lines && s.source.From.Unit == conv.DocumentUnit}
+			at = &place{name: s.name, source: s.source, several: s.block.Lines && s.source.From.Unit == format.DocumentUnit}
 		}
 		for _, found := range s.conversations {
 			if err := f.conversation(at, found); err != nil {

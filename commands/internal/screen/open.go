@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 	"convo/providers"
@@ -107,8 +108,8 @@ func removePages(folder string) {
 }
 
 // pages writes the pages and returns the one to begin with.
-func pages(folder string, format *conv.Format, all []*conv.Conversation) (first string, err error) {
-	site := format.Site
+func pages(folder string, f *format.Format, all []*conv.Conversation) (first string, err error) {
+	site := f.Site
 	write := func(name string, with func(*rawjson.Writer)) (string, error) {
 		path := filepath.Join(folder, name)
 		w := rawjson.NewWriter(nil)
@@ -119,15 +120,15 @@ func pages(folder string, format *conv.Format, all []*conv.Conversation) (first 
 		return path, nil
 	}
 	if len(all) == 1 {
-		return write("conversation.html", func(w *rawjson.Writer) { format.Write(w, all[0]) })
+		return write("conversation.html", func(w *rawjson.Writer) { f.Write(w, all[0]) })
 	}
-	var list []conv.SitePage
+	var list []format.SitePage
 	for i, c := range all {
 		name := "conversation-" + strconv.Itoa(i+1) + ".html"
 		if _, err := write(name, func(w *rawjson.Writer) { site.Page(w, c, "") }); err != nil {
 			return "", err
 		}
-		list = append(list, conv.SitePage{File: name, Entry: site.Entry(c)})
+		list = append(list, format.SitePage{File: name, Entry: site.Entry(c)})
 	}
 	return write(site.Index, func(w *rawjson.Writer) { site.WriteIndex(w, list) })
 }

@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // Run is convo show.
@@ -104,7 +105,7 @@ type show struct {
 	p                *frame.Program
 	out              *frame.Product
 	stream           *frame.Stream // that out leads to
-	from             *conv.Format
+	from             *format.Format
 	width            int // 0: there is no terminal
 	color            bool
 	drawing          drawing

@@ -11,6 +11,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // shownAt is how convo show writes a conversation on a terminal of some columns.
@@ -53,7 +54,7 @@ func TestEveryWidth(t *testing.T) {
 	if err != nil || len(files) < 500 {
 		t.Fatal(len(files), err)
 	}
-	native := conv.Native()
+	native := format.Native()
 	for i, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {

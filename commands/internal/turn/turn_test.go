@@ -8,13 +8,14 @@ import (
 	"convo/commands/internal/frametest"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // No two conversations share what -p changes.
 func TestParametersChangeACopy(t *testing.T) {
-	native := conv.Native()
+	native := format.Native()
 	turn := &turn{plan: &pipe.Plan{To: &native}}
 	for _, s := range []string{"reasoning.effort=high", "responseFormat.name=x", "seed=2"} {
 		if err := turn.parameter(s); err != nil {
@@ -45,7 +46,7 @@ func TestTurnsDoNotShareMessages(t *testing.T) {
 	messages := make([]conv.Message, 1, 9)
 	messages[0] = conv.UserText("a")
 	c := &conv.Conversation{Messages: messages}
-	native := conv.Native()
+	native := format.Native()
 	plan := &pipe.Plan{To: &native}
 	one, err1 := (&turn{plan: plan, message: true, role: conv.RoleUser, text: "b"}).extend(c, pipe.Passage{})
 	two, err2 := (&turn{plan: plan, message: true, role: conv.RoleAssistant, text: "c"}).extend(c, pipe.Passage{})
@@ -63,7 +64,7 @@ func FuzzParameter(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, setting string) {
-		native := conv.Native()
+		native := format.Native()
 		one := turn{plan: &pipe.Plan{To: &native}}
 		if one.parameter(setting) != nil {
 			return

@@ -4,7 +4,7 @@ import (
 	"encoding/base64"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/format"
 )
 
 // Signer is the provider whose servers issued a signature, as far as its
@@ -14,7 +14,7 @@ func Signer(s string) string {
 	switch {
 	case s == "":
 		return ""
-	case s[0] == '{' || strings.HasPrefix(s, "openai-responses:") || strings.HasPrefix(s, "msg_") || conv.IsEncryptedContent(s) || conv.IsReasoningField(s):
+	case s[0] == '{' || strings.HasPrefix(s, "openai-responses:") || strings.HasPrefix(s, "msg_") || format.IsEncryptedContent(s) || format.IsReasoningField(s):
 		return "openai"
 	}
 	head, err := base64.StdEncoding.DecodeString(s[:min(len(s), 24)/4*4])

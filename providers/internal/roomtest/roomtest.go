@@ -14,6 +14,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/scripts/equal/body"
 
@@ -21,9 +22,9 @@ import (
 )
 
 // Format finds a room's format by its name.
-func Format(t testing.TB, all []conv.Format, name string) *conv.Format {
+func Format(t testing.TB, all []format.Format, name string) *format.Format {
 	t.Helper()
-	i := slices.IndexFunc(all, func(f conv.Format) bool { return f.Name == name })
+	i := slices.IndexFunc(all, func(f format.Format) bool { return f.Name == name })
 	if i < 0 {
 		t.Fatalf("no format %s", name)
 	}
@@ -31,7 +32,7 @@ func Format(t testing.TB, all []conv.Format, name string) *conv.Format {
 }
 
 // Decode reads the only conversation in data.
-func Decode(t testing.TB, f *conv.Format, data []byte) *conv.Conversation {
+func Decode(t testing.TB, f *format.Format, data []byte) *conv.Conversation {
 	t.Helper()
 	c, err := Decoded(f, data, nil)
 	if err != nil {
@@ -41,7 +42,7 @@ func Decode(t testing.TB, f *conv.Format, data []byte) *conv.Conversation {
 }
 
 // Decoded reads the only conversation in data, or returns an error.
-func Decoded(f *conv.Format, data []byte, notes *conv.Notes) (c *conv.Conversation, err error) {
+func Decoded(f *format.Format, data []byte, notes *conv.Notes) (c *conv.Conversation, err error) {
 	n := 0
 	for c, err = range f.Decode(data, notes) {
 		if err != nil {
@@ -56,7 +57,7 @@ func Decoded(f *conv.Format, data []byte, notes *conv.Notes) (c *conv.Conversati
 }
 
 // Written returns a conversation in a format. It must have been fit to it.
-func Written(f *conv.Format, c *conv.Conversation) []byte {
+func Written(f *format.Format, c *conv.Conversation) []byte {
 	w := rawjson.NewWriter(nil)
 	f.Write(w, c)
 	return bytes.Clone(w.Bytes())
@@ -80,14 +81,14 @@ func Diff(want, got string) string {
 }
 
 // Inputs passes each golden input of a format.
-func Inputs(t *testing.T, f *conv.Format, test func(t *testing.T, data []byte)) {
+func Inputs(t *testing.T, f *format.Format, test func(t *testing.T, data []byte)) {
 	t.Helper()
 	for _, file := range inputs(t, f) {
 		t.Run(f.Name+"/"+filepath.Base(filepath.Dir(file)), func(t *testing.T) { test(t, Read(t, file)) })
 	}
 }
 
-func inputs(t testing.TB, f *conv.Format) []string {
+func inputs(t testing.TB, f *format.Format) []string {
 	t.Helper()
 	files, _ := filepath.Glob("../../testdata/formats/" + f.Name + "/*/input.*")
 	if len(files) == 0 {
@@ -110,7 +111,7 @@ func Read(t testing.TB, file string) []byte {
 // Survives checks that Decode and Branches never panic, and that an accepted
 // input stays the same when it is fit, written and read again. What has each field
 // once is written with each field once.
-func Survives(t *testing.T, f *conv.Format, data []byte) {
+func Survives(t *testing.T, f *format.Format, data []byte) {
 	t.Helper()
 	read := f.Decode
 	if f.Branches != nil {
@@ -175,7 +176,7 @@ func sorted(t testing.TB, c *conv.Conversation) string {
 
 // ComesBack checks the laws for a body of a server or a program: read and
 // written again, it says the same, without a loss.
-func ComesBack(t *testing.T, f *conv.Format, input []byte) {
+func ComesBack(t *testing.T, f *format.Format, input []byte) {
 	t.Helper()
 	for _, d := range StaysWhole(t, f, input) {
 		t.Errorf("the API sees something else at %s: %s", d.At, d.What)
@@ -184,7 +185,7 @@ func ComesBack(t *testing.T, f *conv.Format, input []byte) {
 
 // StaysWhole is ComesBack, but returns the difference that the API would see.
 // It returns "" if reading noted a loss.
-func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
+func StaysWhole(t *testing.T, f *format.Format, input []byte) []body.Difference {
 	t.Helper()
 	reading := &conv.Notes{}
 	c, err := Decoded(f, input, reading)
@@ -205,7 +206,7 @@ func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 	if d := Diff(Native(c), Native(Decode(t, f, out))); d != "" {
 		t.Errorf("it does not come back:\n%s\n%s", out, d)
 	}
-	if f.Unit == conv.StreamUnit || reading.Losses() > 0 {
+	if f.Unit == format.StreamUnit || reading.Losses() > 0 {
 		return nil // a stream may come back in other chunks
 	}
 	if _, err := body.Parse(input); err != nil {
@@ -216,7 +217,7 @@ func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 
 // APIDiff returns where two bodies differ as the API sees them, "" if they do
 // not.
-func APIDiff(t testing.TB, f *conv.Format, a, b []byte) string {
+func APIDiff(t testing.TB, f *format.Format, a, b []byte) string {
 	t.Helper()
 	var out strings.Builder
 	for _, d := range differences(t, f, a, b) {
@@ -225,7 +226,7 @@ func APIDiff(t testing.TB, f *conv.Format, a, b []byte) string {
 	return out.String()
 }
 
-func differences(t testing.TB, f *conv.Format, a, b []byte) []body.Difference {
+func differences(t testing.TB, f *format.Format, a, b []byte) []body.Difference {
 	t.Helper()
 	var bodies [2]body.Body
 	for i, data := range [][]byte{a, b} {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -16,7 +17,7 @@ type Thread struct {
 
 // OneByOne checks, for each golden input of a request format, that messages
 // that are read and written one at a time are those of the whole request.
-func OneByOne(t *testing.T, f *conv.Format, field string, begin func() Thread) {
+func OneByOne(t *testing.T, f *format.Format, field string, begin func() Thread) {
 	Inputs(t, f, func(t *testing.T, data []byte) {
 		notes := &conv.Notes{}
 		whole, err := Decoded(f, data, notes)
@@ -37,7 +38,7 @@ func OneByOne(t *testing.T, f *conv.Format, field string, begin func() Thread) {
 		want := rawjson.Raw(Written(f, whole)).Lookup(field)
 		w := rawjson.NewWriter(nil)
 		for list, write := whole.Messages, begin().WriteMessage; len(list) > 0; {
-			n := conv.WireSpan(list)
+			n := format.WireSpan(list)
 			write(w, list[:n])
 			list = list[n:]
 		}
@@ -48,7 +49,7 @@ func OneByOne(t *testing.T, f *conv.Format, field string, begin func() Thread) {
 }
 
 // read reads the messages in a field. It returns nothing if there is no list.
-func read(data []byte, f *conv.Format, field string, message func(*conv.Reader) []conv.Message) (list []conv.Message) {
+func read(data []byte, f *format.Format, field string, message func(*conv.Reader) []conv.Message) (list []conv.Message) {
 	r := conv.NewReader(data, f.Family, nil)
 	for key := range r.Fields {
 		if key != field || r.Kind() != rawjson.Array {

@@ -1,10 +1,11 @@
-package conv
+package format
 
 import (
 	"cmp"
 	"io"
 	"iter"
 
+	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -22,7 +23,7 @@ type Format struct {
 	History History // what becomes of a history that was compacted
 
 	// Protocol is the wire that its servers answer with, "" if there is none.
-	Protocol Protocol
+	Protocol conv.Protocol
 
 	// Detect grades an input by its outline, and names the reasons with
 	// Probe.Shows. It only knows the format itself, and nothing about other
@@ -35,15 +36,15 @@ type Format struct {
 
 	// Mention is a line of text that says what was there, for a block that the
 	// format cannot hold. Nil: nothing stands in its place.
-	Mention func(Block) string
+	Mention func(conv.Block) string
 
 	// Omits chooses the messages that are left out for those who read. Nil: all stay.
-	Omits func(Message) bool
+	Omits func(conv.Message) bool
 
 	// Reduce removes what this format cannot hold and Holds cannot express.
 	// Package conv/fit calls it once, at the end. The conversation may be changed,
 	// the messages in it may not. Nil: there is nothing to remove.
-	Reduce func(*Conversation, *Notes) *Conversation
+	Reduce func(*conv.Conversation, *conv.Notes) *conv.Conversation
 
 	// Brief is for formats that only people read: what they leave out is reported
 	// in short, one line for each code.
@@ -72,15 +73,15 @@ type Format struct {
 
 	// Asset is the beginning of the name of the file that has the data of media, beside
 	// the conversations or in the same archive; "" if none has. nil: data is in the input.
-	Asset func(*Media) string
+	Asset func(*conv.Media) string
 
 	// Decode reads one unit of input, which must not change afterwards.
-	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
+	Decode func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 
 	// Branches reads one conversation for each leaf of an input that is a tree.
 	// Decode only reads the path to the current leaf, and notes what it leaves
 	// out. Nil: the format has no branches.
-	Branches func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
+	Branches func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 
 	// Weigh returns how many conversations Branches reads, and the bytes of input in
 	// them: what several share counts for each. Nil: nobody knows before.
@@ -99,7 +100,7 @@ type Format struct {
 	// none does. TakeBeside takes what it says, and reports whether it says anything.
 	// Nil: a session says all.
 	Beside     func(file string) string
-	TakeBeside func(c *Conversation, text []byte) bool
+	TakeBeside func(c *conv.Conversation, text []byte) bool
 
 	// Shape is what the format's servers or readers require of the text of one
 	// unit. Nil: nothing is known.
@@ -117,10 +118,10 @@ type Format struct {
 	// always writes of one: an id, the time in Unix milliseconds, counts of tokens.
 	// They are those of c from index first on. Stamp changes them, and the fields of
 	// c. Nil: there is nothing of the kind.
-	Stamp func(c *Conversation, first int, at int64, notes *Notes)
+	Stamp func(c *conv.Conversation, first int, at int64, notes *conv.Notes)
 
 	// Write writes a conversation after conv/fit. It cannot fail.
-	Write func(*rawjson.Writer, *Conversation)
+	Write func(*rawjson.Writer, *conv.Conversation)
 
 	// Agent is the program that keeps its sessions in the format. Nil: nobody does.
 	Agent func() *Agent
@@ -128,7 +129,7 @@ type Format struct {
 	// Events reads a stream as it arrives. A stream that ends early or reports a
 	// failure ends in an event that says so. An error means that the input is not
 	// such a stream.
-	Events func(r io.Reader, notes *Notes) iter.Seq2[Event, error]
+	Events func(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error]
 
 	// Emit writes a stream as its events come.
 	Emit func(*rawjson.Writer) EventWriter
@@ -148,10 +149,10 @@ type Site struct {
 	Index string
 	// Page writes a conversation as Write does. up is the way from its folder to that
 	// of Index, "" or such as "../".
-	Page func(w *rawjson.Writer, c *Conversation, up string)
+	Page func(w *rawjson.Writer, c *conv.Conversation, up string)
 	// Entry is what Index says of a conversation. It is kept longer than the
 	// conversation, so each text in it is rawjson.Owned.
-	Entry func(*Conversation) any
+	Entry func(*conv.Conversation) any
 	// WriteIndex writes the page that leads to the others.
 	WriteIndex func(*rawjson.Writer, []SitePage)
 }
@@ -192,12 +193,12 @@ const (
 
 // EventWriter writes events as a foreign stream.
 type EventWriter interface {
-	Event(Event)
+	Event(conv.Event)
 	// Close ends a stream without Done or Failed as cut off.
 	Close()
 }
 
 // One returns the sequence of a Decode that found one conversation or failed.
-func One(c *Conversation, err error) iter.Seq2[*Conversation, error] {
-	return func(yield func(*Conversation, error) bool) { yield(c, err) }
+func One(c *conv.Conversation, err error) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) { yield(c, err) }
 }

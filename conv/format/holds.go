@@ -1,7 +1,9 @@
-package conv
+package format
 
 import (
 	"strings"
+
+	"convo/conv"
 )
 
 // Holds says what a format can carry, in terms of the neutral model. Package
@@ -26,11 +28,11 @@ type Holds struct {
 	Features Features
 	Params   Params
 
-	Demands   Features   // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
-	Protocol  Protocol   // of all answers, where the format implies it
-	Provider  string     // whose file handles it takes; AnyProvider
-	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
-	Beside    string     // a second family whose residue is held: of what only this format has; "" is none
+	Demands   Features      // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
+	Protocol  conv.Protocol // of all answers, where the format implies it
+	Provider  string        // whose file handles it takes; AnyProvider
+	StopWords []StopWord    // the format's own words for a stop, the usual one of each reason first
+	Beside    string        // a second family whose residue is held: of what only this format has; "" is none
 
 	// Refused is a field of the family that a program adds in its sessions, and
 	// that no server takes; "" is none.
@@ -49,11 +51,11 @@ func (h *Holds) Has(x Features) bool { return h.Features&x != 0 }
 // Reads says what of its own a format can read back: JSON that somebody edited or made
 // up may be none of it, and is dropped with a note. A nil Media takes everything.
 type Reads struct {
-	Block  OwnJSON           // opaque blocks of the family
-	Answer OwnJSON           // those in answers
-	Result OwnJSON           // those in tool results
-	Entry  OwnJSON           // custom messages of roles of the family
-	Media  func(*Media) bool // media whose source is held
+	Block  OwnJSON                // opaque blocks of the family
+	Answer OwnJSON                // those in answers
+	Result OwnJSON                // those in tool results
+	Entry  OwnJSON                // custom messages of roles of the family
+	Media  func(*conv.Media) bool // media whose source is held
 }
 
 // OwnJSON is what JSON a format reads: objects that have one of the fields that it
@@ -68,7 +70,7 @@ const (
 )
 
 // Takes reports whether a format reads a value.
-func (x OwnJSON) Takes(raw Raw) bool {
+func (x OwnJSON) Takes(raw conv.Raw) bool {
 	if x == "" || x == NoJSON || !strings.HasPrefix(string(raw), "{") {
 		return x == ""
 	}
@@ -92,8 +94,8 @@ const AnyProvider = "*"
 // StopWord is a format's word for a stop, and its meaning.
 type StopWord struct {
 	Raw    string
-	Reason StopReason
-	Kind   StopKind
+	Reason conv.StopReason
+	Kind   conv.StopKind
 }
 
 // Scope says how much of a conversation a format carries.
@@ -123,24 +125,24 @@ const (
 )
 
 // Has reports whether the set has the block's type. It is false for Opaque.
-func (s Blocks) Has(b Block) bool { return s&bitOf(b) != 0 }
+func (s Blocks) Has(b conv.Block) bool { return s&bitOf(b) != 0 }
 
 // bitOf returns the block's bit in Blocks; 0 for opaque, which its family holds.
-func bitOf(b Block) Blocks {
+func bitOf(b conv.Block) Blocks {
 	switch b.(type) {
-	case *TextContent:
+	case *conv.TextContent:
 		return TextBlock
-	case *ImageContent:
+	case *conv.ImageContent:
 		return ImageBlock
-	case *AudioContent:
+	case *conv.AudioContent:
 		return AudioBlock
-	case *VideoContent:
+	case *conv.VideoContent:
 		return VideoBlock
-	case *DocumentContent:
+	case *conv.DocumentContent:
 		return DocumentBlock
-	case *ThinkingContent:
+	case *conv.ThinkingContent:
 		return ThinkingBlock
-	case *ToolCall:
+	case *conv.ToolCall:
 		return ToolCallBlock
 	default:
 		return 0

@@ -1,4 +1,4 @@
-package conv_test
+package format_test
 
 import (
 	"fmt"
@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/format"
 )
 
 func TestShows(t *testing.T) {
-	doc := conv.NewProbe([]byte(`{"model":"gpt-5","n":1,"messages":[{"role":"user","content":null},{"role":"tool","content":[{"type":"text"}]}]}`))
-	text := conv.NewProbe([]byte("# a heading\n\nand more"))
+	doc := format.NewProbe([]byte(`{"model":"gpt-5","n":1,"messages":[{"role":"user","content":null},{"role":"tool","content":[{"type":"text"}]}]}`))
+	text := format.NewProbe([]byte("# a heading\n\nand more"))
 	for _, test := range []struct {
-		probe       *conv.Probe
+		probe       *format.Probe
 		mark, shown string // "" if it is not there
 	}{
 		{doc, "messages", "messages"},
@@ -53,20 +53,20 @@ func TestOutlinePassesLongStrings(t *testing.T) {
 	image := strings.Repeat("iVBORw0KGgo", 300_000)
 	escaped := strings.Repeat(`a\"b\\`, 300_000)
 	doc := `{"messages":[{"content":[{"type":"image","source":{"data":"` + image + `","media_type":"image/png"}},{"text":"` + escaped + `","type":"text"}],"role":"user"}],"max_tokens":9}`
-	p := conv.NewProbe([]byte(doc))
+	p := format.NewProbe([]byte(doc))
 	if p.Wants() || !p.Is("messages[].role", "user") || !p.Is("messages[].content[].source.media_type", "image/png") || !p.Has("max_tokens") {
 		t.Errorf("%q", p.Keys(""))
 	}
 	for _, n := range []int{20, len(image), len(doc) - 1} {
-		if p := conv.NewProbe([]byte(doc[:n])); !p.Wants() {
+		if p := format.NewProbe([]byte(doc[:n])); !p.Wants() {
 			t.Errorf("cut at %d it wants no more", n)
 		}
 	}
 	event := "data: {\"type\":\"response.created\",\"text\":\"" + image + "\"}\n\n"
-	if p := conv.NewProbe([]byte(event[:len(event)/2])); !p.Wants() || p.Form != conv.FormEvents {
+	if p := format.NewProbe([]byte(event[:len(event)/2])); !p.Wants() || p.Form != format.FormEvents {
 		t.Error("an event that is cut")
 	}
-	if p := conv.NewProbe([]byte(event)); p.Wants() || !p.Is("type", "response.created") {
+	if p := format.NewProbe([]byte(event)); p.Wants() || !p.Is("type", "response.created") {
 		t.Error("an event that is long")
 	}
 }
@@ -84,7 +84,7 @@ func TestOutlineIsBound(t *testing.T) {
 		data := []byte(text)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		p := conv.NewProbe(data)
+		p := format.NewProbe(data)
 		runtime.ReadMemStats(&after)
 		if p.Wants() {
 			t.Errorf("%s: the outline is full, and wants more", name)
@@ -106,8 +106,8 @@ func manyKeys(n int) string {
 
 // A line that is broken hides no other.
 func TestOutlineOfBrokenLines(t *testing.T) {
-	p := conv.NewProbe([]byte("{\"a\":1}\n{\"b\":\n{\"c\":3}\n"))
-	if p.Form != conv.FormLines || !p.Has("a") || !p.Has("c") {
+	p := format.NewProbe([]byte("{\"a\":1}\n{\"b\":\n{\"c\":3}\n"))
+	if p.Form != format.FormLines || !p.Has("a") || !p.Has("c") {
 		t.Errorf("%v %q", p.Form, p.Keys(""))
 	}
 }
@@ -117,14 +117,14 @@ func BenchmarkOutline(b *testing.B) {
 	b.Run("image", func(b *testing.B) {
 		b.SetBytes(int64(len(image)))
 		for b.Loop() {
-			conv.NewProbe(image)
+			format.NewProbe(image)
 		}
 	})
 	turns := []byte(`{"messages":[` + strings.TrimSuffix(strings.Repeat(`{"role":"user","content":[{"type":"text","text":"When is high water?"}]},`, 20_000), ",") + `]}`)
 	b.Run("turns", func(b *testing.B) {
 		b.SetBytes(int64(len(turns)))
 		for b.Loop() {
-			conv.NewProbe(turns)
+			format.NewProbe(turns)
 		}
 	})
 }

@@ -1,9 +1,10 @@
-package conv
+package format
 
 import (
 	"fmt"
 	"strings"
 
+	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -116,15 +117,15 @@ type Rules struct {
 	TypedSchemas bool
 	// StreamOptions is the value of stream_options that makes a stream report its
 	// usage; "": it does so anyway.
-	StreamOptions Raw
+	StreamOptions conv.Raw
 	// MaxTokens is the limit for a request without one, if the protocol requires
 	// a limit: a number that nobody else would ask for.
-	MaxTokens Number
+	MaxTokens conv.Number
 }
 
 // Limit returns the limit for a request without one: the protocol's, plus the
 // budget for reasoning, which counts as output.
-func (x *Rules) Limit(r *Reasoning) Number {
+func (x *Rules) Limit(r *conv.Reasoning) conv.Number {
 	if r == nil {
 		return x.MaxTokens
 	}
@@ -135,7 +136,7 @@ func (x *Rules) Limit(r *Reasoning) Number {
 
 // MarksGoOn reports whether an answer asks the model to continue it, in the
 // residue of the servers' family.
-func (r *Rules) MarksGoOn(m *AssistantMessage, family string) bool {
+func (r *Rules) MarksGoOn(m *conv.AssistantMessage, family string) bool {
 	return r.GoOnMark != "" && m.Extensions.Get(family, r.GoOnMark) == "true"
 }
 
@@ -210,35 +211,35 @@ type LintRule struct {
 	// ID is the name of the format whose servers require it, and the mistake:
 	// ag-ui/empty-text. It never changes.
 	ID       string
-	Was      string   // the ID of older versions, which still works; "": none
-	Severity Severity // Error, Warning or Info
-	Title    string   // what must be true, in a line
-	Explain  string   // why, and what happens otherwise
-	Source   string   // the source
-	Fix      string   // what to do about it
-	Private  bool     // reports do not show the place
-	Covers   string   // the ID of a rule of any conversation, which is not reported beside this one
+	Was      string        // the ID of older versions, which still works; "": none
+	Severity conv.Severity // Error, Warning or Info
+	Title    string        // what must be true, in a line
+	Explain  string        // why, and what happens otherwise
+	Source   string        // the source
+	Fix      string        // what to do about it
+	Private  bool          // reports do not show the place
+	Covers   string        // the ID of a rule of any conversation, which is not reported beside this one
 
 	// A rule has exactly one of these.
-	Check func(*LintSubject)     // reports what is wrong with a conversation
-	Note  func(*Note) string     // what is wrong if decoding noted this; "": nothing
-	Lines func(count int) string // what is wrong with a file of so many conversations; "": nothing
-	Flaw  shape.Sort             // of texts that are not of the format's Shape
+	Check func(*LintSubject)      // reports what is wrong with a conversation
+	Note  func(*conv.Note) string // what is wrong if decoding noted this; "": nothing
+	Lines func(count int) string  // what is wrong with a file of so many conversations; "": nothing
+	Flaw  shape.Sort              // of texts that are not of the format's Shape
 }
 
 // LintSubject is a conversation as the Check of a rule gets it.
 type LintSubject struct {
-	*Conversation
-	History []Message // the messages that a model may see
-	Format  *Format   // the format whose servers will get it
-	Target  *Target   // the model that will get it; nil: any
-	Rules   Rules     // what the servers require
+	*conv.Conversation
+	History []conv.Message // the messages that a model may see
+	Format  *Format        // the format whose servers will get it
+	Target  *Target        // the model that will get it; nil: any
+	Rules   Rules          // what the servers require
 
 	// Report records a mistake of a node. It never quotes the conversation.
-	Report func(n *Node, message string)
+	Report func(n *conv.Node, message string)
 }
 
 // Reportf records a mistake of a node.
-func (s *LintSubject) Reportf(n *Node, format string, args ...any) {
+func (s *LintSubject) Reportf(n *conv.Node, format string, args ...any) {
 	s.Report(n, fmt.Sprintf(format, args...))
 }

@@ -1,4 +1,6 @@
-package conv
+package format
+
+import "convo/conv"
 
 // Target is the model that a conversation will be sent to. It tells conv/adapt
 // what to do beyond the rules of the protocol. If it names neither a provider nor
@@ -10,7 +12,7 @@ type Target struct {
 
 	// From is the protocol of the format that the conversation was read from. An
 	// answer without a protocol came from it, and from the model of the request.
-	From Protocol
+	From conv.Protocol
 
 	// Signer returns the provider that issued a signature, "" if that is unknown. It
 	// tells where an answer came from that names no model. Nil: nothing tells.
@@ -35,7 +37,7 @@ type Target struct {
 
 	// Instructions is the role of the system prompt if the format has several:
 	// RoleDeveloper for models that reason; "" is RoleSystem.
-	Instructions Role
+	Instructions conv.Role
 
 	Thinking ThinkingPolicy
 	Repair   RepairPolicy
@@ -46,7 +48,7 @@ type Target struct {
 
 	// Project decides what the model sees of messages, before the defaults of
 	// ModelMessages.
-	Project []Projection
+	Project []conv.Projection
 }
 
 // Named reports whether t names a model or a provider.

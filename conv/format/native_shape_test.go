@@ -1,4 +1,4 @@
-package conv_test
+package format_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/shape"
 )
 
@@ -24,7 +25,7 @@ func TestNativeShapeKnowsEveryNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := strings.ReplaceAll(string(text), ":7", `:"seven"`)
-	flaws, err := conv.Native().Shape().Check([]byte(broken), shape.Reading{})
+	flaws, err := format.Native().Shape().Check([]byte(broken), shape.Reading{})
 	if err != nil {
 		t.Fatal(err)
 	}

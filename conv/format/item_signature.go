@@ -1,4 +1,4 @@
-package conv
+package format
 
 import (
 	"encoding/base64"

@@ -1,0 +1,59 @@
+package format
+
+import "convo/conv"
+
+// WireSpan returns how many of the messages, at least one, are one message on a
+// wire that puts tool results in user messages: those of one group, with at most
+// one user message in a row.
+func WireSpan(list []conv.Message) int {
+	group, user, ok := userSide(list[0])
+	n := 1
+	for ok && group != "" && n < len(list) {
+		g, u, same := userSide(list[n])
+		if !same || g != group || user && u {
+			break
+		}
+		user = u
+		n++
+	}
+	return n
+}
+
+// userSide returns the group of a user message or a result, and whether it is a
+// user message.
+func userSide(m conv.Message) (group string, user, ok bool) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return m.Group, true, true
+	case *conv.ToolResultMessage:
+		return m.Group, false, true
+	}
+	return "", false, false
+}
+
+// WithGroup returns a message in the group with this name.
+func WithGroup(m conv.Message, name string) conv.Message {
+	if conv.MetaOf(m).Group == name {
+		return m
+	}
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		x := *m
+		x.Group = name
+		return &x
+	case *conv.AssistantMessage:
+		x := *m
+		x.Group = name
+		return &x
+	case *conv.ToolResultMessage:
+		x := *m
+		x.Group = name
+		return &x
+	case *conv.SystemMessage:
+		x := *m
+		x.Group = name
+		return &x
+	default:
+		return m
+	}
+}
