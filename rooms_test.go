@@ -50,6 +50,7 @@ var rooms = []room{
 	command("commands/internal/findings", "the findings of validate and their reports", "commands/internal/frame", "commands/internal/pipe"),
 	command("commands/internal/meter", "the sums of cost, its limits and reports", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
 	command("commands/internal/agents", "the sessions of agents on this machine: lists, names, places", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "commands/internal/meter", "providers/catalog"),
+	command("commands/internal/schemas", "the JSON Schemas of what convo reads and writes", "commands/internal/agents", "commands/internal/findings", "commands/internal/frame", "commands/internal/meter", "commands/internal/pipe"),
 	command("commands/internal/completion", "what a word of a command line can become, for shells", "commands/internal/agents", "commands/internal/findings", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request", "providers/catalog"),
 	command("commands/internal/screen", "conversations for people at a terminal", "commands/internal/frame", "commands/internal/pipe"),
 	{name: "commands/internal/stack", holds: "the stack of a run, taken in one piece", dirs: []string{"commands/internal/stack"}, pure: true},

@@ -5,6 +5,7 @@ import (
 
 	"convo/commands/internal/completion"
 	"convo/commands/internal/frame"
+	"convo/commands/internal/schemas"
 
 	"github.com/urfave/cli/v2"
 )
@@ -50,7 +51,7 @@ func operandNames(command string) (all []completion.Candidate, ok bool) {
 	switch command {
 	case "formats", "schema":
 		if command == "schema" {
-			for _, name := range ownSchemas() {
+			for _, name := range schemas.Own() {
 				all = append(all, completion.Candidate{Word: name})
 			}
 		}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // The tables of names follow the constants of package conv, none left out.
@@ -29,8 +27,8 @@ func TestNamesFollowTheConstants(t *testing.T) {
 		for _, name := range constantsFrom(t, "../conv/"+test.file, test.first) {
 			want = append(want, lowered(strings.TrimSuffix(name, test.suffix)))
 		}
-		if d := cmp.Diff(want, test.names); d != "" {
-			t.Errorf("%s and on: %s", test.first, d)
+		if !slices.Equal(test.names, want) {
+			t.Errorf("%s and on: %q, want %q", test.first, test.names, want)
 		}
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -17,9 +19,11 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/mattn/go-isatty"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"convo/commands/internal/schemas"
 	"convo/conv/rawjson"
 )
 
@@ -181,5 +185,28 @@ func scriptMode(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	if got := uint64(info.Mode().Perm()); got != want {
 		ts.Fatalf("mode of %s is %#o, want %#o", args[0], got, want)
+	}
+}
+
+// The validator is not ours, and a light one: each convo of a script is this
+// program, and starts with all that is linked here.
+func scriptConforms(ts *testscript.TestScript, neg bool, args []string) {
+	w := rawjson.NewWriter(nil)
+	ts.Check(schemas.Write(w, args[0]))
+	var s jsonschema.Schema
+	ts.Check(json.Unmarshal(w.Bytes(), &s))
+	resolved, err := s.Resolve(nil)
+	ts.Check(err)
+	values := json.NewDecoder(strings.NewReader(ts.ReadFile(args[1])))
+	for n := 0; ; n++ {
+		var value any
+		err := values.Decode(&value)
+		if err == io.EOF && n > 0 {
+			return
+		}
+		ts.Check(err)
+		if err := resolved.Validate(value); (err != nil) != neg {
+			ts.Fatalf("value %d of %s: %v", n, args[1], err)
+		}
 	}
 }

@@ -16,8 +16,6 @@ import (
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // invalidFiles are the rows of testdata/invalid/rules.tsv: a bad file for
@@ -65,8 +63,8 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 			if code != want {
 				t.Errorf("exit %d, want %d; %s", code, want, stderr())
 			}
-			if d := cmp.Diff([]string{rule}, rulesIn(t, stdout())); d != "" {
-				t.Errorf("%s\n%s", d, stdout())
+			if found := rulesIn(t, stdout()); !slices.Equal(found, []string{rule}) {
+				t.Errorf("found %q\n%s", found, stdout())
 			}
 		})
 	}

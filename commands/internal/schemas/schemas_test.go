@@ -1,10 +1,9 @@
-package commands
+package schemas
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,7 +19,6 @@ import (
 	"convo/conv/shape"
 	"convo/providers"
 
-	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -28,7 +26,7 @@ import (
 // is not ours, which checks it against the schema of schemas, too.
 func printedSchema(name string) (*jsonschema.Schema, error) {
 	w := rawjson.NewWriter(nil)
-	if err := writeSchema(w, name); err != nil {
+	if err := Write(w, name); err != nil {
 		return nil, err
 	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(w.Bytes()))
@@ -51,25 +49,6 @@ func mustPrint(t *testing.T, name string) *jsonschema.Schema {
 	return s
 }
 
-// scriptConforms is a command of scripts.
-func scriptConforms(ts *testscript.TestScript, neg bool, args []string) {
-	s, err := printedSchema(args[0])
-	ts.Check(err)
-	values := json.NewDecoder(strings.NewReader(ts.ReadFile(args[1])))
-	values.UseNumber()
-	for n := 0; ; n++ {
-		var value any
-		err := values.Decode(&value)
-		if err == io.EOF && n > 0 {
-			return
-		}
-		ts.Check(err)
-		if err := s.Validate(value); (err != nil) != neg {
-			ts.Fatalf("value %d of %s: %v", n, args[1], err)
-		}
-	}
-}
-
 // conforms is what the independent validator says of a document.
 func conforms(t *testing.T, s *jsonschema.Schema, text []byte) error {
 	t.Helper()
@@ -83,13 +62,29 @@ func conforms(t *testing.T, s *jsonschema.Schema, text []byte) error {
 func filesLike(t *testing.T, patterns ...string) (files []string) {
 	t.Helper()
 	for _, pattern := range patterns {
-		found, err := filepath.Glob("../testdata/" + pattern)
+		found, err := filepath.Glob("../../../testdata/" + pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatal(pattern, err)
 		}
 		files = append(files, found...)
 	}
 	return files
+}
+
+// Each schema is one by the schema of schemas.
+func TestSchemasAreSchemas(t *testing.T) {
+	names := Own()
+	for _, f := range providers.Formats() {
+		if f.Shape != nil {
+			names = append(names, f.Name)
+		}
+	}
+	if len(names) < 10 {
+		t.Errorf("only %q", names)
+	}
+	for _, name := range names {
+		mustPrint(t, name)
+	}
 }
 
 // Each conversation that there is conforms to the schema; what is wrong with
@@ -106,7 +101,7 @@ func TestSchemaOfConversations(t *testing.T) {
 		}
 	}
 	for _, r := range lint.FormatRules("convo", "", lint.ShapeRules()) {
-		file := "../testdata/invalid/" + r.ID + ".json"
+		file := "../../../testdata/invalid/" + r.ID + ".json"
 		if r.Flaw == shape.Unknown || r.Flaw == shape.Strange {
 			continue // convo keeps those
 		}
@@ -123,9 +118,6 @@ func TestSchemaOfConversations(t *testing.T) {
 // What validate says of a request and what the schema says of it is the same,
 // of what is right and of each way to break that in one place.
 func TestSchemaAgreesWithValidate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("is half of the time of all commands, ten times that with the race detector")
-	}
 	all := providers.Formats()
 	for i := range all {
 		f := &all[i]
@@ -134,7 +126,6 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			t.Parallel()
 			s := mustPrint(t, f.Name)
 			good, bad, done := 0, 0, map[string]bool{}
 			for _, file := range shapedFiles(t, f.Name) {
