@@ -7,11 +7,12 @@ PATIENCE := 60m
 # Without urfave_cli_no_docs, what writes manual pages would be linked.
 TAGS     := urfave_cli_no_docs
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
-# All that is built is built alike, so that each library is compiled once.
+# All that is built is built alike, so that each library is compiled once. Other
+# tags of a command come before $(TAGS).
 export CGO_ENABLED := 0
-export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
+export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath -tags=$(TAGS))
 # -s -w leaves out what only debuggers read.
-GOBUILD  := $(GO) build -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
+GOBUILD  := $(GO) build -buildvcs=$(VCS) -ldflags "-s -w"
 # make lint vets the tests too, with all checks.
 GOTEST   := $(GO) test -vet=off
 
@@ -43,13 +44,13 @@ fuzz: ## run each fuzz target for FUZZTIME (10s)
 	@scripts/fuzz $(FUZZTIME)
 
 corpus: ## check the laws over the recorded bodies in the directory CONVO_CORPUS
-	CONVO_CORPUS="$(CONVO_CORPUS)" $(GOTEST) -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
+	CONVO_CORPUS="$(CONVO_CORPUS)" $(GOTEST) -tags corpus,$(TAGS) -count=1 -run '^TestRecordedBodies$$' ./providers
 
 # The packages with files that only the build tag tokens compiles.
 TOKENS = $(shell grep -rl --include='*.go' --exclude-dir=bin --exclude-dir=node_modules '^//go:build tokens' . | xargs dirname | sort -u)
 
 tokens: ## check token counts and estimates with the build tag tokens
-	$(GOTEST) -tags tokens -count=1 -run 'Tokeni|Count|Estimate' $(TOKENS)
+	$(GOTEST) -tags tokens,$(TAGS) -count=1 -run 'Tokeni|Count|Estimate' $(TOKENS)
 
 bench: build ## compare speed, memory and size with other programs; print ratios
 	$(GO) build -o bin/bench ./scripts/bench
@@ -61,7 +62,7 @@ demo: build ## show what convo does, with recorded answers: no network, no key
 	@scripts/demo bin/convo testdata/demo
 
 e2e: scripts/e2e/node_modules ## call a mock server that others wrote, in every protocol (needs node and npm)
-	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GOTEST) -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
+	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GOTEST) -tags e2e,$(TAGS) -count=1 -run '^TestEndToEnd$$' ./commands
 
 e2e-agents: build bin/agents-npm/node_modules ## let each agent go on with sessions of each other, print the matrix (Linux; npm, 1.5 GB)
 	$(GO) build -o bin/agents ./scripts/agents
@@ -75,7 +76,7 @@ bin/agents-npm/node_modules: scripts/agents/package.json
 
 prices: bin/genai-prices/package/dist/index.js bin/pi-ai/package/package.json ## compare costs and abilities with the sources of our prices (needs node and npm)
 	CONVO_GENAI_PRICES=$(CURDIR)/$< CONVO_PI_MODELS=$(CURDIR)/bin/pi-ai/package/dist/providers/data \
-		$(GOTEST) -tags prices -count=1 -v -run '^Test(GenaiPrices|Abilities)Agree' ./providers
+		$(GOTEST) -tags prices,$(TAGS) -count=1 -v -run '^Test(GenaiPrices|Abilities)Agree' ./providers
 
 bin/genai-prices/package/dist/index.js: scripts/prices/package.mjs
 	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch(p.genai, "bin"))'
@@ -114,7 +115,7 @@ DATE := $(shell git log -1 --format=%cs 2>/dev/null)
 
 man: ## write the pages of the manual to bin/man
 	rm -rf bin/man
-	$(GO) run -tags $(TAGS) ./scripts/man -date "$(DATE)" bin/man
+	$(GO) run ./scripts/man -date "$(DATE)" bin/man
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 
@@ -150,8 +151,8 @@ bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
 lint: bin/lint/staticcheck bin/lint/gofumpt
 	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
-	$(GO) vet -tags e2e,corpus,prices ./...
-	$(GO) vet -tags tokens $(TOKENS)
+	$(GO) vet -tags e2e,corpus,prices,$(TAGS) ./...
+	$(GO) vet -tags tokens,$(TAGS) $(TOKENS)
 	bin/lint/staticcheck ./...
 
 tidy-check:
@@ -164,7 +165,7 @@ tidy-check:
 cross:
 	@for p in $(PLATFORMS); do \
 		echo "build $$p"; \
-		GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build -tags $(TAGS) -gcflags='all=-N -l' -o bin/cross/$${p%/*}-$${p#*/}/ . || exit 1; \
+		GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build -gcflags='all=-N -l' -o bin/cross/$${p%/*}-$${p#*/}/ . || exit 1; \
 	done
 
 SYSTEMS := windows/amd64 windows/arm64 darwin/arm64 freebsd/amd64
