@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The tables of names follow the constants of package conv, none left out.
+// The tables of names follow the constants of package format, none left out.
 func TestNamesFollowTheConstants(t *testing.T) {
 	for _, test := range []struct {
 		file, first, suffix string
@@ -24,7 +24,7 @@ func TestNamesFollowTheConstants(t *testing.T) {
 		{"format.go", "DocumentUnit", "Unit", unitNames},
 	} {
 		var want []string
-		for _, name := range constantsFrom(t, "../conv/"+test.file, test.first) {
+		for _, name := range constantsFrom(t, "../conv/format/"+test.file, test.first) {
 			want = append(want, lowered(strings.TrimSuffix(name, test.suffix)))
 		}
 		if !slices.Equal(test.names, want) {
