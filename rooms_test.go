@@ -150,6 +150,10 @@ var rooms = []room{
 		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/format", "conv/rawjson"}, pure: true,
 	},
 	{
+		name: "conv/pick", holds: "choosing conversations: which are the same, which are meant",
+		dirs: []string{"conv/pick"}, ours: []string{"conv", "conv/format", "conv/rawjson", "conv/view"}, pure: true,
+	},
+	{
 		name: "conv/redact", holds: "finding secrets, user names and addresses in text",
 		dirs: []string{"conv/redact"}, ours: []string{"conv", "conv/format", "conv/rawjson"}, pure: true,
 	},

@@ -46,6 +46,11 @@ calls and results that do not pair, and with reasoning the target cannot take.
 A server gets the last summary instead of the messages that it replaced;
 --compaction off writes the whole history.
 
+--dedup leaves out each conversation that a model sees as one before it: with
+the same instructions, tools, roles, content, calls and results. Ids, times,
+names of models, costs and parameters do not matter. A note says how many were
+left out; -v lists them. It remembers about 50 bytes per conversation.
+
 --map-tools gives tool calls the names and arguments of another agent's tools,
 so that this agent can continue the session: Bash{command} of Claude Code is
 exec_command{cmd} of Codex. It knows tools for the shell, for files and for the
@@ -78,6 +83,7 @@ examples:
   convo transform --redact secrets,paths < a.json > to-share.json
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
+  convo transform --dedup a.jsonl b.jsonl > all.jsonl  each only once
   convo transform -v --for anthropic/claude-sonnet-5 a.json
                                                        what would be sent?
   convo transform --for mistral -t openai-chat a.json  the body of that call
@@ -96,6 +102,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace `WHAT` with placeholders (convo help redact)"},
 		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "append the messages of the conversation in `FILE`"},
 		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
+		&cli.BoolFlag{Name: "dedup", Category: frame.GroupChange, Usage: "leave out conversations that a model sees as one before"},
 		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
 		&cli.StringSliceFlag{Name: "map-tools", Category: frame.GroupModel, Usage: "name tool calls as `AGENT` does, such as codex"},

@@ -37,6 +37,7 @@ type crew struct {
 // job is a piece of input on its way through a worker.
 type job struct {
 	block   rawjson.Block
+	number  int   // of the block in the run
 	several bool  // it is not the only one
 	readErr error // instead of a block
 	out     *rawjson.Writer
@@ -61,6 +62,7 @@ func (r *Run) drainParallel(s *Source) error {
 				r.Plan.Halt()
 			}
 			c.dismiss()
+			r.Plan.closeGates()
 			return errors.Join(err, c.salvage())
 		}
 		c.recycle(j)
@@ -154,7 +156,7 @@ func (c *crew) read() {
 		}
 		c.several = c.several || c.run.Plan.Apart && severalValues(b)
 		for piece := range c.pieces(b) {
-			if !c.pass(&job{block: piece, several: c.several, done: make(chan struct{})}) {
+			if !c.pass(&job{block: piece, number: c.run.number(), several: c.several, done: make(chan struct{})}) {
 				return
 			}
 			c.several = c.several || c.run.Plan.Apart
@@ -216,7 +218,7 @@ func (r *Run) work(s *Source, j *job) {
 			j.crash = frame.Crash{Value: crash, Stack: debug.Stack()}
 		}
 	}()
-	for v := range r.convert(s, j.block, j.out) {
+	for v := range r.convert(s, j.block, j.number, j.out) {
 		j.values++
 		if v.worthTelling() {
 			j.results = append(j.results, v)
@@ -251,7 +253,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	case j.readErr != nil:
 		return r.readFailure(s, j.readErr)
 	case j.alone:
-		return r.inTurn(s, j.block)
+		return r.inTurn(s, j.block, j.number)
 	case j.done != nil:
 		<-j.done
 	}
@@ -267,7 +269,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	if err := j.out.CopyTo(r.Output.Writer()); err != nil {
 		return err
 	}
-	r.Work.Add(j.values, int64(len(j.block.Data)))
+	r.done(s, j.values, len(j.block.Data))
 	for _, v := range j.results {
 		if err := r.settle(s, v); err != nil {
 			return err

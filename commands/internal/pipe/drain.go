@@ -24,13 +24,13 @@ func (r *Run) drain(s *Source) error {
 	case r.Output.indents():
 		// Whether it is alone decides its look.
 		if next, err = s.Next(); err == io.EOF {
-			return r.inTurn(s, first)
+			return r.inTurn(s, first, r.number())
 		}
 		r.Output.several(true)
 		s.Taken = append(s.Taken, first)
 	case !first.Lines:
 		// What follows may be long in coming.
-		if err := r.inTurn(s, first); err != nil || r.over() {
+		if err := r.inTurn(s, first, r.number()); err != nil || r.over() {
 			return err
 		}
 		if next, err = s.Next(); err != nil {
@@ -70,7 +70,7 @@ func (r *Run) strayAfter(s *Source, first rawjson.Block) error {
 	} else if len(second.Data) == 0 || !isStray(second.Data[0], true) {
 		return nil
 	}
-	for v := range r.convert(s, second, rawjson.NewWriter(io.Discard)) {
+	for v := range r.convert(s, second, -1, rawjson.NewWriter(io.Discard)) {
 		if v.err != nil {
 			return r.settle(s, v)
 		}
@@ -102,7 +102,7 @@ func (r *Run) bulk(s *Source) error {
 		if err != nil {
 			return r.readFailure(s, err)
 		}
-		if err := r.inTurn(s, b); err != nil {
+		if err := r.inTurn(s, b, r.number()); err != nil {
 			return err
 		}
 	}
@@ -121,22 +121,24 @@ func (r *Run) readFailure(s *Source, err error) error {
 }
 
 // inTurn converts a block straight to the destination.
-func (r *Run) inTurn(s *Source, b rawjson.Block) error {
+func (r *Run) inTurn(s *Source, b rawjson.Block, n int) error {
 	defer r.limit.alone(b)()
 	r.foretell(s, b)
 	if !r.Output.Several() {
 		r.Output.several(severalValues(b))
 	}
-	if err := r.Output.begin(); err != nil {
-		return err
+	if len(r.Plan.counts) == 0 { // else what is written may be nothing
+		if err := r.Output.begin(); err != nil {
+			return err
+		}
 	}
 	w := r.writer()
-	for v := range r.convert(s, b, w) {
+	for v := range r.convert(s, b, n, w) {
 		var err error
 		if r.Plan.Apart {
 			err = w.Flush()
 		}
-		r.Work.Add(1, int64(len(v.value.Data)))
+		r.done(s, 1, len(v.value.Data))
 		if err == nil {
 			err = r.settle(s, v)
 		}
@@ -151,10 +153,38 @@ func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 // writer is a writer to the destination, which one block after the other uses.
 func (r *Run) writer() *rawjson.Writer {
 	if r.direct == nil {
-		r.direct = rawjson.NewWriter(r.Output.Writer())
+		r.direct = rawjson.NewWriter(&r.turn)
 	}
 	r.direct.Reset()
+	r.turn = turn{run: r, begun: len(r.Plan.counts) == 0}
 	return r.direct
+}
+
+// turn is the output of one block that is converted in its turn.
+type turn struct {
+	run   *Run
+	begun bool // something of it was written
+}
+
+func (t *turn) Write(b []byte) (int, error) {
+	if !t.begun && len(b) > 0 {
+		t.begun = true
+		if err := t.run.Output.begin(); err != nil {
+			return 0, err
+		}
+	}
+	return t.run.Output.Writer().Write(b)
+}
+
+// number is that of the next block of the run.
+func (r *Run) number() int {
+	r.blocks++
+	return r.blocks - 1
+}
+
+// done counts values that were converted.
+func (r *Run) done(s *Source, values, size int) {
+	r.Work.Add(values, int64(size))
 }
 
 func severalValues(b rawjson.Block) bool {

@@ -14,7 +14,7 @@ import (
 func (plan *Plan) isLive(from *format.Format) bool {
 	streams := from.Events != nil && plan.To.Emit != nil
 	whole := from.Holds.Scope == format.Whole && plan.To.Holds.Scope == format.Whole
-	changes := len(plan.Operations) > 0 || plan.Answers != nil || plan.split != nil || plan.Aim.thinking != nil
+	changes := len(plan.Operations) > 0 || plan.Answers != nil || plan.split != nil || len(plan.gates) > 0 || plan.Aim.thinking != nil
 	return streams && !whole && !changes && !plan.Strict && !plan.Verify
 }
 

@@ -22,13 +22,13 @@ import (
 // written, so that its memory can be used for the next one. Notes have copies, and
 // so have the names of models that --trim remembers.
 func (plan *Plan) forgets() bool {
-	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == plan.forgetful && !plan.Shown
+	return plan.Answers == nil && plan.split == nil && len(plan.gates) == 0 && len(plan.Operations) == plan.forgetful && !plan.Shown
 }
 
 // ignoresResidueOf reports whether nobody looks at a format's own residue: only fit
 // gets it, which drops it.
 func (plan *Plan) ignoresResidueOf(from *format.Format) bool {
-	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == 0 && !plan.Shown && !plan.To.KeepsResidueOf(from)
+	return plan.Answers == nil && plan.split == nil && len(plan.gates) == 0 && len(plan.Operations) == 0 && !plan.Shown && !plan.To.KeepsResidueOf(from)
 }
 
 // spares are what no block uses just now.

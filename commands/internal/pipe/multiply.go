@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"convo/commands/internal/frame"
 	"convo/conv/format"
@@ -22,7 +23,12 @@ const (
 // multiplies reports whether one conversation may become many that share most of
 // what they hold.
 func (plan *Plan) multiplies() bool {
-	return plan.Branches || plan.split != nil && !plan.split.final
+	return plan.Branches || plan.split.turns() || slices.ContainsFunc(plan.gates, func(g *gate) bool { return g.split.turns() })
+}
+
+// splits reports whether --split was given.
+func (plan *Plan) splits() bool {
+	return plan.split != nil || slices.ContainsFunc(plan.gates, func(g *gate) bool { return g.split != nil })
 }
 
 // boundedOutput fails when more is written than a run may write.

@@ -20,6 +20,9 @@ import (
 // find that this conversation cannot be changed so.
 type Operation func(*conv.Conversation, Passage) (*conv.Conversation, error)
 
+// errLeftOut says that a conversation goes no further: an operation left it out.
+var errLeftOut = errors.New("left out")
+
 // carryOut is a conversation after operations.
 func carryOut(ops []Operation, c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 	for _, op := range ops {
@@ -125,10 +128,14 @@ func ActivePath(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 
 // asked notes a loss that the user asked for.
 func asked(notes *conv.Notes, code conv.Code, offset int, what string, count int) {
-	notes.Add(conv.Note{
+	notes.Add(askedNote(code, offset, what, count))
+}
+
+func askedNote(code conv.Code, offset int, what string, count int) conv.Note {
+	return conv.Note{
 		Severity: conv.Loss, Kind: conv.Dropped, Code: code,
 		Offset: offset, What: what, Asked: true, Count: count,
-	})
+	}
 }
 
 // noteParted notes the calls and results of a range whose other half was in
@@ -204,6 +211,9 @@ func splitNamed(value string) (*splitting, error) {
 // all are the parts of a conversation: for each answer all that led to it,
 // and the answer at its end.
 func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation, error) {
+	if s == nil {
+		return []*conv.Conversation{c}, nil
+	}
 	var parts []*conv.Conversation
 	c, _ = ActivePath(c, in)
 	end := 0
@@ -220,14 +230,22 @@ func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation,
 	if s.final && len(parts) > 1 {
 		parts = parts[len(parts)-1:]
 	}
-	for i := range parts {
-		var err error
-		if parts[i], err = carryOut(s.operations, parts[i], in); err != nil {
+	kept := parts[:0]
+	for _, part := range parts {
+		part, err := carryOut(s.operations, part, in)
+		if err == errLeftOut {
+			continue
+		}
+		if err != nil {
 			return nil, err
 		}
+		kept = append(kept, part)
 	}
-	return parts, nil
+	return kept, nil
 }
+
+// turns reports whether a conversation may become several.
+func (s *splitting) turns() bool { return s != nil && !s.final }
 
 // repairPolicy is what a value of --repair does with calls and results that do
 // not pair.

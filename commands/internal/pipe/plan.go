@@ -36,6 +36,8 @@ type Plan struct {
 	MostOutput int64        // the bytes to write at most where one conversation becomes many
 
 	split     *splitting  // nil: a conversation stays one
+	gates     []*gate     // what is chosen of the conversations, and what is done after
+	counts    []*chosen   // what the flags that choose have kept
 	appended  []*appended // what --append reads before the first conversation
 	forgetful int         // how many operations keep nothing of a conversation
 }
@@ -178,32 +180,42 @@ type planner struct {
 }
 
 // read makes the operations of the flags, in the order given. Those after
-// --split are done to each part.
+// --split are done to each part, and those after a gate to what passes it.
 func (b *planner) read(settings []frame.Setting) error {
 	plan := b.plan
 	for _, s := range settings {
+		gate, err := b.gateOf(s)
+		if err != nil {
+			return err
+		}
+		if gate != nil {
+			plan.gates = append(plan.gates, gate)
+			continue
+		}
 		ops, err := b.operationsOf(s, settings)
 		if err != nil {
 			return err
 		}
+		list, split := &plan.Operations, &plan.split
+		if n := len(plan.gates); n > 0 {
+			list, split = &plan.gates[n-1].operations, &plan.gates[n-1].split
+		}
 		switch {
 		case plan.Call != plan.Aim && (s.Name == "project" || s.Name == "repair"):
-			plan.Call.first = append(plan.Call.first, ops...)
-		case plan.split == nil:
-			plan.Operations = append(plan.Operations, ops...)
-			if s.Name == "trim" {
-				plan.forgetful += len(ops)
-			}
-		default:
-			plan.split.operations = append(plan.split.operations, ops...)
+			list = &plan.Call.first
+		case *split != nil:
+			list = &(*split).operations
+		case s.Name == "trim":
+			plan.forgetful += len(ops)
 		}
+		*list = append(*list, ops...)
 		if s.Name != "split" {
 			continue
 		}
-		if plan.split != nil {
+		if plan.splits() {
 			return frame.UsageError("--split can be given only once")
 		}
-		if plan.split, err = splitNamed(s.Value); err != nil {
+		if *split, err = splitNamed(s.Value); err != nil {
 			return err
 		}
 	}

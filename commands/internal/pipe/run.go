@@ -29,6 +29,8 @@ type Run struct {
 	limit      memoryLimit
 	spares     spares
 	direct     *rawjson.Writer
+	turn       turn
+	blocks     int             // that were begun
 	Kept       string          // the file with what a run that failed has set aside
 	files      *severalOutputs // nil: there is one output
 	Work       *frame.Work     // what is done so far; nil: nobody sees it
@@ -95,6 +97,9 @@ func (r *Run) Do(to Targets, work func(edited *frame.Input) error) error {
 		r.exposed = &redact.Exposed{}
 	}
 	err = r.produce(to, work)
+	if err == nil {
+		r.tellChosen()
+	}
 	r.log.finish()
 	if err == nil {
 		TellExposed(r.Program, r.exposed, "--redact")

@@ -27,7 +27,15 @@ type Passage struct {
 	At    Origin
 	Notes *conv.Notes
 
-	wrote *[]conversationEnd // what was written of it, if each conversation has a file
+	wrote   *[]conversationEnd // what was written of it, if each conversation has a file
+	leftOut *[]conv.Note       // the conversations of its value that are left out
+}
+
+// leaveOut makes a conversation go no further.
+func (in *Passage) leaveOut(doc *conv.Conversation, what string) {
+	if in.leftOut != nil {
+		*in.leftOut = append(*in.leftOut, askedNote(conv.CodeHistory, doc.Offset(), what, 1))
+	}
 }
 
 // Answering makes of a conversation those with an answer. Beside an error are
@@ -41,6 +49,7 @@ type result struct {
 	err        error
 	incomplete string // why an answer in it is not whole
 	wrote      []conversationEnd
+	leftOut    []conv.Note // on its conversations that are left out
 }
 
 func (v *result) worthTelling() bool {
@@ -48,8 +57,12 @@ func (v *result) worthTelling() bool {
 }
 
 // convert converts the values of a block until stopped. It changes only w, so
-// several blocks can be converted at once.
-func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[result] {
+// several blocks can be converted at once. n is the number of the block in the run; of
+// one that is only tried it is -1.
+func (r *Run) convert(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
+	if len(r.Plan.gates) > 0 && n >= 0 {
+		return r.throughGates(s, b, n, w)
+	}
 	return func(yield func(result) bool) {
 		memory := r.memory()
 		defer memory.giveBack()
@@ -69,6 +82,20 @@ func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[re
 
 // value converts one value of input: usually one conversation.
 func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Arena) {
+	kept := 0
+	notes := r.read(s, v, arena, func(doc *conv.Conversation, in Passage) error {
+		err := r.one(doc, in, w)
+		if err == errLeftOut {
+			return nil
+		}
+		kept++
+		return err
+	})
+	v.end(notes, kept)
+}
+
+// read passes on the conversations of a value.
+func (r *Run) read(s *Source, v *result, arena *rawjson.Arena, one func(*conv.Conversation, Passage) error) *conv.Notes {
 	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
 	notes := &conv.Notes{All: r.Program.Verbose, Arena: arena, KeysOnly: r.Plan.ignoresResidueOf(from)}
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
@@ -77,7 +104,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 				v.incomplete = r.Plan.whyIncomplete(doc)
 			}
 			at.Nth++
-			err = r.one(doc, Passage{from, at, notes, &v.wrote}, w)
+			err = one(doc, Passage{from, at, notes, &v.wrote, &v.leftOut})
 		}
 		if err != nil {
 			v.err = err
@@ -87,7 +114,16 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 	if at.Nth == 0 && v.err == nil && !s.mayBeEmpty {
 		v.err = &rawjson.Error{Offset: -1, Msg: "has no conversation"}
 	}
-	v.notes = notes.List()
+	return notes
+}
+
+// end takes the notes on a value of which some conversations were kept. What is left
+// out altogether needs no other note.
+func (v *result) end(notes *conv.Notes, kept int) {
+	if v.notes = notes.List(); kept == 0 && len(v.leftOut) > 0 && v.err == nil {
+		v.notes, v.incomplete = nil, ""
+	}
+	v.notes = append(v.notes, v.leftOut...)
 }
 
 // whyIncomplete is why the last answer of a stream is not whole, "" if it is. It
@@ -108,22 +144,30 @@ func (plan *Plan) whyIncomplete(doc *conv.Conversation) string {
 // one changes, splits, adapts, fits and writes one conversation, or writes
 // nothing and says why.
 func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
+	doc, err := carryOut(r.Plan.Operations, doc, in)
+	if err != nil {
+		return err
+	}
+	parts, unanswered, err := r.Plan.parts(doc, in)
+	if err != nil {
+		return err
+	}
+	if err := r.finish(parts, in, w); err != nil {
+		return err
+	}
+	return unanswered
+}
+
+// finish adapts, fits and writes what conversations of one value became.
+func (r *Run) finish(parts []*conv.Conversation, in Passage, w *rawjson.Writer) error {
 	plan := r.Plan
-	doc, err := carryOut(plan.Operations, doc, in)
-	if err != nil {
-		return err
-	}
-	parts, unanswered, err := plan.parts(doc, in)
-	if err != nil {
-		return err
-	}
 	if plan.Shown {
 		for _, part := range parts {
 			if plan.Show != nil {
 				plan.Show(part, w)
 			}
 		}
-		return unanswered
+		return nil
 	}
 	ends, err := r.files.named(parts, in)
 	if err != nil {
@@ -154,7 +198,7 @@ func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
 			return err
 		}
 	}
-	return unanswered
+	return nil
 }
 
 // lossless fails if fitting the parts of a conversation loses anything. A part
@@ -174,15 +218,12 @@ func (plan *Plan) lossless(parts []*conv.Conversation, in Passage) error {
 // parts are the conversations that one becomes: with the answers of models,
 // or split. unanswered is why some of the answers are missing.
 func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conversation, unanswered, err error) {
-	switch {
-	case plan.Answers != nil:
+	if plan.Answers != nil {
 		parts, unanswered = plan.Answers(doc, in)
 		return parts, unanswered, nil
-	case plan.split != nil:
-		parts, err = plan.split.all(doc, in)
-		return parts, nil, err
 	}
-	return []*conv.Conversation{doc}, nil, nil
+	parts, err = plan.split.all(doc, in)
+	return parts, nil, err
 }
 
 // write writes a conversation that was fit and has a file of its own, and says how

@@ -1,0 +1,211 @@
+package pipe
+
+import (
+	"iter"
+	"sync"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/pick"
+	"convo/conv/rawjson"
+)
+
+// gate is where the conversations of a run are chosen among, in their order. Workers
+// bring them block by block, and each waits until the blocks before its own have
+// passed: what is chosen is the same with any number of workers.
+type gate struct {
+	chooser
+	*chosen
+	operations []Operation // on what passes
+	split      *splitting
+
+	mu   sync.Mutex
+	cond sync.Cond
+	next int  // the number of the block whose turn it is
+	over bool // the run failed: nobody has a turn any more
+}
+
+// chooser is what a gate does.
+type chooser interface {
+	ready(*candidate)                       // what can be done before its turn, by several at once
+	choose(*candidate) (on bool, err error) // whether it goes on now
+}
+
+// candidate is a conversation before a gate.
+type candidate struct {
+	doc *conv.Conversation
+	in  Passage
+	sum pick.Sum
+}
+
+// passing is a value of input whose conversations are on their way through gates.
+type passing struct {
+	result
+	notes      *conv.Notes
+	candidates []candidate
+}
+
+// gateOf makes the gate of a flag; nil if it is another flag.
+func (b *planner) gateOf(s frame.Setting) (*gate, error) {
+	g := &gate{}
+	switch {
+	case s.Name == "dedup" && s.Value == "true":
+		g.chooser = &firsts{seen: map[pick.Sum]struct{}{}}
+		g.chosen = b.counted("--dedup", "conversation that came before")
+	default:
+		return nil, nil
+	}
+	g.cond.L = &g.mu
+	return g, nil
+}
+
+// firsts lets the first of equal conversations pass.
+type firsts struct{ seen map[pick.Sum]struct{} }
+
+func (f *firsts) ready(c *candidate) { c.sum = pick.SumOf(c.doc) }
+
+func (f *firsts) choose(c *candidate) (bool, error) {
+	_, known := f.seen[c.sum]
+	f.seen[c.sum] = struct{}{}
+	return !known, nil
+}
+
+// inTurn does something when all blocks before the one with a number have had their
+// turn. It is false if the run has failed.
+func (g *gate) inTurn(n int, do func()) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for g.next != n && !g.over {
+		g.cond.Wait()
+	}
+	if g.over {
+		return false
+	}
+	do()
+	g.next++
+	g.cond.Broadcast()
+	return true
+}
+
+// closeGates ends the waiting at the gates of a run that failed.
+func (plan *Plan) closeGates() {
+	for _, g := range plan.gates {
+		g.mu.Lock()
+		g.over = true
+		g.cond.Broadcast()
+		g.mu.Unlock()
+	}
+}
+
+// throughGates converts the values of a block. All of them are in memory at once.
+func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
+	return func(yield func(result) bool) {
+		all := r.beforeGates(s, b)
+		for _, g := range r.Plan.gates {
+			for _, p := range all {
+				for i := range p.candidates {
+					g.ready(&p.candidates[i])
+				}
+			}
+			if !g.inTurn(n, func() { g.chooseAmong(all) }) {
+				return
+			}
+			all = r.stopped(all, func(p *passing) { p.advance(g.operations, g.split) })
+		}
+		for _, p := range all {
+			r.writePassed(p, w)
+			if p.err != nil && r.Plan.OnError == "emit" {
+				frame.WriteErrorObject(w, s.PieceOf(p.value).Failure(p.err))
+			}
+			if !yield(p.result) || p.err != nil && r.Plan.OnError == "stop" {
+				return
+			}
+		}
+	}
+}
+
+// beforeGates are the values of a block as they come to the first gate.
+func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
+	for v := range s.Values(b) {
+		p := &passing{result: result{value: v}}
+		p.notes = r.read(s, &p.result, nil, func(doc *conv.Conversation, in Passage) error {
+			p.candidates = append(p.candidates, candidate{doc: doc, in: in})
+			return nil
+		})
+		p.advance(r.Plan.Operations, r.Plan.split)
+		if all = append(all, p); p.err != nil && r.Plan.OnError == "stop" {
+			break
+		}
+	}
+	return all
+}
+
+// stopped does something to values, until one has failed and that ends the run.
+func (r *Run) stopped(all []*passing, do func(*passing)) []*passing {
+	for i, p := range all {
+		if do(p); p.err != nil && r.Plan.OnError == "stop" {
+			return all[:i+1]
+		}
+	}
+	return all
+}
+
+// chooseAmong leaves in each value what passes a gate.
+func (g *gate) chooseAmong(all []*passing) {
+	for _, p := range all {
+		kept := p.candidates[:0]
+		for _, c := range p.candidates {
+			g.seen.Add(1)
+			on, err := g.choose(&c)
+			switch {
+			case err != nil:
+				p.err = err
+			case on:
+				g.kept.Add(1)
+				kept = append(kept, c)
+			default:
+				c.in.leaveOut(c.doc, g.what)
+			}
+		}
+		p.candidates = kept
+	}
+}
+
+// advance does to each conversation of a value what is between two gates. After one
+// that fails nothing of the value goes on.
+func (p *passing) advance(operations []Operation, split *splitting) {
+	var next []candidate
+	for _, c := range p.candidates {
+		doc, err := carryOut(operations, c.doc, c.in)
+		if err == errLeftOut {
+			continue
+		}
+		var parts []*conv.Conversation
+		if err == nil {
+			parts, err = split.all(doc, c.in)
+		}
+		if err != nil {
+			p.err = err
+			break
+		}
+		for _, part := range parts {
+			next = append(next, candidate{doc: part, in: c.in})
+		}
+	}
+	p.candidates = next
+}
+
+// writePassed writes what of a value has passed all gates.
+func (r *Run) writePassed(p *passing, w *rawjson.Writer) {
+	if n := len(p.candidates); n > 0 {
+		parts := make([]*conv.Conversation, n)
+		for i, c := range p.candidates {
+			parts[i] = c.doc
+		}
+		if err := r.finish(parts, p.candidates[0].in, w); err != nil {
+			p.err = err
+		}
+	}
+	p.end(p.notes, len(p.candidates))
+	p.candidates = nil
+}
