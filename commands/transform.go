@@ -51,6 +51,12 @@ the same instructions, tools, roles, content, calls and results. Ids, times,
 names of models, costs and parameters do not matter. A note says how many were
 left out; -v lists them. It remembers about 50 bytes per conversation.
 
+--sample keeps N conversations of all inputs, in their order; --shuffle writes
+all of them in another order. The same --seed gives the same result, with any
+number of workers, from a file or a pipe. Nothing is written before all input
+was read: meanwhile, conversations wait in a temporary file (in TMPDIR), and 16
+bytes of each in memory. Notes on them name the line where they begin.
+
 --map-tools gives tool calls the names and arguments of another agent's tools,
 so that this agent can continue the session: Bash{command} of Claude Code is
 exec_command{cmd} of Codex. It knows tools for the shell, for files and for the
@@ -84,6 +90,8 @@ examples:
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
   convo transform --dedup a.jsonl b.jsonl > all.jsonl  each only once
+  convo transform --sample 1000 --seed 7 all.jsonl > some.jsonl
+  convo transform --shuffle -t openai-finetune all.jsonl > train.jsonl
   convo transform -v --for anthropic/claude-sonnet-5 a.json
                                                        what would be sent?
   convo transform --for mistral -t openai-chat a.json  the body of that call
@@ -102,6 +110,9 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace `WHAT` with placeholders (convo help redact)"},
 		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "append the messages of the conversation in `FILE`"},
 		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
+		&cli.StringSliceFlag{Name: "sample", Category: frame.GroupChange, Usage: "keep `N` conversations by chance, in their order"},
+		&cli.BoolFlag{Name: "shuffle", Category: frame.GroupChange, Usage: "write the conversations in an order by chance"},
+		&cli.StringFlag{Name: "seed", Category: frame.GroupChange, Usage: "number that chance comes from: `S` (default: 0)"},
 		&cli.BoolFlag{Name: "dedup", Category: frame.GroupChange, Usage: "leave out conversations that a model sees as one before"},
 		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},

@@ -54,6 +54,12 @@ func (b Block) Values() iter.Seq[Block] {
 	}
 }
 
+// Mark is where a block begins, for who keeps its place without its data.
+func (b Block) Mark() [3]int { return [3]int{b.Line, b.Column, b.element} }
+
+// BlockAt is a block without data that begins at a mark.
+func BlockAt(mark [3]int) Block { return Block{Line: mark[0], Column: mark[1], element: mark[2]} }
+
 func blank(b []byte) bool {
 	for _, c := range b {
 		if c != ' ' && c != '\n' && c != '\r' && c != '\t' {

@@ -174,6 +174,22 @@ func (s *Spool) Reader() (io.Reader, int64, error) {
 	return io.MultiReader(bytes.NewReader(s.mem), s.file), int64(len(s.mem)) + info.Size(), nil
 }
 
+// ReadAt reads what was held back, from an offset on.
+func (s *Spool) ReadAt(b []byte, at int64) (n int, err error) {
+	if at < int64(len(s.mem)) {
+		n = copy(b, s.mem[at:])
+		at += int64(n)
+	}
+	if n == len(b) {
+		return n, nil
+	}
+	if s.file == nil {
+		return n, io.EOF
+	}
+	more, err := s.file.ReadAt(b[n:], at-int64(len(s.mem)))
+	return n + more, err
+}
+
 // copyTo writes what was held back.
 func (s *Spool) copyTo(w io.Writer) error {
 	r, _, err := s.Reader()

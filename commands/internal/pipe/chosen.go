@@ -24,6 +24,9 @@ func (b *planner) counted(flag, what string) *chosen {
 func (r *Run) tellChosen() {
 	for _, c := range r.Plan.counts {
 		all := int(c.seen.Load())
+		if c.flag == "--shuffle" {
+			continue
+		}
 		r.Program.Note("%s left out %d of %s", c.flag, all-int(c.kept.Load()), frame.Plural(all, "conversation"))
 	}
 }

@@ -25,12 +25,16 @@ type Source struct {
 	Taken  []rawjson.Block // read to tell formats apart, not yet handed out
 	ended  bool            // the whole was handed out
 
-	mayBeEmpty bool // a value may hold no conversation
+	mayBeEmpty bool     // a value may hold no conversation
+	waiting    *waiting // nil: it is an input
 }
 
 // Next is the next piece to work on: a block of documents, or all of a
 // session or stream. io.EOF after the last.
 func (s *Source) Next() (rawjson.Block, error) {
+	if s.waiting != nil {
+		return s.waiting.block()
+	}
 	if len(s.Taken) > 0 {
 		b := s.Taken[0]
 		s.Taken = s.Taken[1:]

@@ -184,7 +184,9 @@ func (r *Run) number() int {
 
 // done counts values that were converted.
 func (r *Run) done(s *Source, values, size int) {
-	r.Work.Add(values, int64(size))
+	if s.waiting == nil { // else they were counted when they came
+		r.Work.Add(values, int64(size))
+	}
 }
 
 func severalValues(b rawjson.Block) bool {

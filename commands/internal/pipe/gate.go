@@ -27,31 +27,52 @@ type gate struct {
 
 // chooser is what a gate does.
 type chooser interface {
-	ready(*candidate)                       // what can be done before its turn, by several at once
-	choose(*candidate) (on bool, err error) // whether it goes on now
+	ready(*candidate) // what can be done before its turn, by several at once
+	choose(*candidate) (verdict, error)
 }
+
+// verdict is what becomes of a conversation at a gate.
+type verdict int
+
+const (
+	leftOut verdict = iota
+	goesOn
+	waits // until all have come
+)
 
 // candidate is a conversation before a gate.
 type candidate struct {
 	doc *conv.Conversation
 	in  Passage
 	sum pick.Sum
+
+	text  []byte // of a record of it
+	mark  [3]int // where its value begins
+	first bool   // of its value
 }
 
 // passing is a value of input whose conversations are on their way through gates.
 type passing struct {
 	result
-	notes      *conv.Notes
+	noted      *conv.Notes
 	candidates []candidate
+	waits      bool // some of them wait at a gate, and so do the notes
 }
 
 // gateOf makes the gate of a flag; nil if it is another flag.
-func (b *planner) gateOf(s frame.Setting) (*gate, error) {
+func (b *planner) gateOf(s frame.Setting, all []frame.Setting) (*gate, error) {
 	g := &gate{}
 	switch {
 	case s.Name == "dedup" && s.Value == "true":
 		g.chooser = &firsts{seen: map[pick.Sum]struct{}{}}
 		g.chosen = b.counted("--dedup", "conversation that came before")
+	case s.Name == "sample" || s.Name == "shuffle" && s.Value == "true":
+		h, err := b.holdOf(s, all)
+		if err != nil {
+			return nil, err
+		}
+		g.chooser = h
+		g.chosen = b.counted("--"+s.Name, "")
 	default:
 		return nil, nil
 	}
@@ -64,10 +85,12 @@ type firsts struct{ seen map[pick.Sum]struct{} }
 
 func (f *firsts) ready(c *candidate) { c.sum = pick.SumOf(c.doc) }
 
-func (f *firsts) choose(c *candidate) (bool, error) {
-	_, known := f.seen[c.sum]
+func (f *firsts) choose(c *candidate) (verdict, error) {
+	if _, known := f.seen[c.sum]; known {
+		return leftOut, nil
+	}
 	f.seen[c.sum] = struct{}{}
-	return !known, nil
+	return goesOn, nil
 }
 
 // inTurn does something when all blocks before the one with a number have had their
@@ -100,11 +123,16 @@ func (plan *Plan) closeGates() {
 // throughGates converts the values of a block. All of them are in memory at once.
 func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
 	return func(yield func(result) bool) {
-		all := r.beforeGates(s, b)
-		for _, g := range r.Plan.gates {
+		all, gates := r.beforeGates(s, b), r.Plan.gates
+		if s.waiting != nil {
+			gates = gates[s.waiting.after+1:]
+		}
+		for _, g := range gates {
 			for _, p := range all {
 				for i := range p.candidates {
-					g.ready(&p.candidates[i])
+					c := &p.candidates[i]
+					c.mark, c.first = p.value.Mark(), i == 0
+					g.ready(c)
 				}
 			}
 			if !g.inTurn(n, func() { g.chooseAmong(all) }) {
@@ -115,7 +143,7 @@ func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer)
 		for _, p := range all {
 			r.writePassed(p, w)
 			if p.err != nil && r.Plan.OnError == "emit" {
-				frame.WriteErrorObject(w, s.PieceOf(p.value).Failure(p.err))
+				frame.WriteErrorObject(w, p.of.PieceOf(p.value).Failure(p.err))
 			}
 			if !yield(p.result) || p.err != nil && r.Plan.OnError == "stop" {
 				return
@@ -126,9 +154,13 @@ func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer)
 
 // beforeGates are the values of a block as they come to the first gate.
 func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
+	if s.waiting != nil {
+		g := r.Plan.gates[s.waiting.after]
+		return r.stopped(s.waiting.read(b), func(p *passing) { p.advance(g.operations, g.split) })
+	}
 	for v := range s.Values(b) {
-		p := &passing{result: result{value: v}}
-		p.notes = r.read(s, &p.result, nil, func(doc *conv.Conversation, in Passage) error {
+		p := &passing{result: result{value: v, of: s}}
+		p.noted = r.read(s, &p.result, nil, func(doc *conv.Conversation, in Passage) error {
 			p.candidates = append(p.candidates, candidate{doc: doc, in: in})
 			return nil
 		})
@@ -156,14 +188,16 @@ func (g *gate) chooseAmong(all []*passing) {
 		kept := p.candidates[:0]
 		for _, c := range p.candidates {
 			g.seen.Add(1)
-			on, err := g.choose(&c)
+			is, err := g.choose(&c)
 			switch {
 			case err != nil:
 				p.err = err
-			case on:
+			case is == goesOn:
 				g.kept.Add(1)
 				kept = append(kept, c)
-			default:
+			case is == waits:
+				p.waits = true
+			case g.what != "":
 				c.in.leaveOut(c.doc, g.what)
 			}
 		}
@@ -206,6 +240,8 @@ func (r *Run) writePassed(p *passing, w *rawjson.Writer) {
 			p.err = err
 		}
 	}
-	p.end(p.notes, len(p.candidates))
-	p.candidates = nil
+	p.end(p.noted, len(p.candidates))
+	if p.candidates = nil; p.waits {
+		p.notes = p.leftOut
+	}
 }

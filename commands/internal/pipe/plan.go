@@ -108,6 +108,9 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 		flags.Fail(frame.UsageError("--files-below needs --allow-files"))
 	}
 	flags.Fail((&planner{p, plan}).read(p.Parsed.Settings))
+	if flags.IsSet("seed") && !plan.holds() {
+		flags.Fail(frame.UsageError("--seed needs --sample or --shuffle"))
+	}
 	plan.MostOutput = flags.Size("max-output", mostOutput)
 	now, err := p.Clock()
 	plan.Now = now
@@ -184,7 +187,7 @@ type planner struct {
 func (b *planner) read(settings []frame.Setting) error {
 	plan := b.plan
 	for _, s := range settings {
-		gate, err := b.gateOf(s)
+		gate, err := b.gateOf(s, settings)
 		if err != nil {
 			return err
 		}

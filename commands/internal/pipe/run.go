@@ -23,6 +23,7 @@ type Run struct {
 	log        noteLog
 	exposed    *redact.Exposed // nil: nobody passes on what is written
 	inputs     int             // that were opened
+	sources    []*Source       // all of them, if conversations of theirs may wait
 	incomplete bool            // an answer was cut off or failed
 	salvages   bool            // what is in work when the run fails is kept, too
 	bound      *boundedOutput
@@ -190,7 +191,10 @@ func (r *Run) abandon(out *frame.Product, failed error) error {
 // inputs in order.
 func (r *Run) All(edited *frame.Input, names []string) error {
 	if edited != nil {
-		return r.Source(edited)
+		if err := r.Source(edited); err != nil {
+			return err
+		}
+		return r.release()
 	}
 	r.Output.several(len(names) > 1)
 	for _, name := range names {
@@ -209,7 +213,7 @@ func (r *Run) All(edited *frame.Input, names []string) error {
 			return err
 		}
 	}
-	return nil
+	return r.release()
 }
 
 // Source converts one input.
@@ -226,6 +230,9 @@ func (r *Run) Source(in *frame.Input) error {
 	r.log.readAs(in.Name, s.From)
 	r.inputs++
 	s.number = r.inputs
+	if r.Plan.holds() {
+		r.sources = append(r.sources, &Source{Input: &frame.Input{Name: s.Name}, From: s.From, number: s.number})
+	}
 	if plan.Branches && s.From.Branches != nil {
 		each := *s.From
 		each.Decode = each.Branches
@@ -266,6 +273,9 @@ func (r *Run) verdict() error {
 // settle reports the notes and errors of a value and decides whether the run
 // continues.
 func (r *Run) settle(s *Source, v result) error {
+	if v.of != nil {
+		s = v.of
+	}
 	r.files.wrote(v.wrote)
 	if !v.worthTelling() {
 		return nil

@@ -87,6 +87,10 @@ func (r *Run) openSeveral(to Targets) (*frame.Product, error) {
 		}
 		return r.Program.FileProduct(name)
 	}
+	if !to.pattern.apart() && r.Plan.holds() && (!to.isFolder || r.Plan.To.Site == nil) {
+		f := frame.UsageError("-o %s: --sample and --shuffle choose among all inputs, so no file is that of one input", string(to.pattern))
+		return nil, f.WithHint("use {n}, the number of the conversation")
+	}
 	if to.pattern.apart() && r.Plan.Shown {
 		return nil, frame.UsageError("-o %s: answers that are shown as they arrive need one output", string(to.pattern)).WithHint("write conversations, and then text: convo transform -t text")
 	}

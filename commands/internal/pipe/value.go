@@ -45,6 +45,7 @@ type Answering func(*conv.Conversation, Passage) ([]*conv.Conversation, error)
 // result is what came of one value of input.
 type result struct {
 	value      rawjson.Block
+	of         *Source // that it is from, if not the one that is converted
 	notes      []conv.Note
 	err        error
 	incomplete string // why an answer in it is not whole
