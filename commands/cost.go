@@ -24,6 +24,9 @@ one line on stderr, or passes nothing on if a limit is exceeded. With FILEs or
 -t it prints a report. Costs recorded in a document are shown next to computed
 ones where they differ, and are used where no price is known.
 
+--where counts only conversations for which a condition is true (see convo help
+where). Others are passed on, but not counted.
+
 --on-error skip leaves out a conversation that cannot be read, says so, and
 exits 13; emit also writes an error object in its place, if documents are
 written.
@@ -79,6 +82,7 @@ func costCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "unknown", Category: frame.GroupPrices, Usage: "what to do if a cost is unknown (default: fail): `fail|warn|zero`"},
 			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
 			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
+			whereFlag(frame.GroupMeter),
 			onErrorFlag(),
 		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
 		Action: action(p, meter.Run),

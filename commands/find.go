@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/agents"
 	"convo/commands/internal/frame"
+	"convo/commands/internal/meter"
+	"convo/commands/internal/prices"
 	"convo/commands/internal/screen"
 
 	"github.com/urfave/cli/v2"
@@ -23,7 +25,8 @@ line.
 Messages count from 0, as with convo prompt --at; - is the system prompt. -A,
 -B and -C show the messages around, on a line each. Without FILE, stdin is
 read. -r reads the files in a folder and below it, and skips files that are not
-conversations. --sessions searches the sessions that convo sessions --helpers
+conversations. --where searches only conversations for which a condition is
+true (see convo help where). --sessions searches the sessions that convo sessions --helpers
 lists. The search uses all cores. In JSON Lines, matches appear while the rest
 is read.
 
@@ -61,10 +64,15 @@ func findCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "context", Aliases: []string{"C"}, Category: frame.GroupShown, Usage: "show `N` messages before and after each match"},
 			reportFlag("text|json", "a line for people, or JSON Lines (default: text)"),
 			&cli.BoolFlag{Name: "sessions", Category: frame.GroupInput, Usage: "search all sessions of coding agents on this machine"},
+			whereFlag(frame.GroupSearch),
 			recursiveFlag(),
 		}, inputFlags("from", "no-input"), frame.MessageFlags()),
 		Action: action(p, func(p *frame.Program, flags *frame.Flags) error {
-			return screen.Find(p, flags, func() ([]screen.Session, int) { return sessionsOf(p) })
+			var list prices.PriceList
+			if flags.IsSet("where") {
+				flags.Fail(list.Read(p, flags))
+			}
+			return screen.Find(p, flags, meter.Spent(&list), func() ([]screen.Session, int) { return sessionsOf(p) })
 		}),
 	}
 }

@@ -64,6 +64,11 @@ func compactionFlag(group string) cli.Flag {
 	return &cli.StringFlag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"}
 }
 
+// whereFlag chooses conversations by what is in them.
+func whereFlag(group string) cli.Flag {
+	return &cli.StringSliceFlag{Name: "where", Category: group, Usage: "only conversations for which `EXPR` is true (convo help where)"}
+}
+
 // recursiveFlag lets a folder stand for its files.
 func recursiveFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "recursive", Aliases: []string{"r"}, Category: frame.GroupInput, Usage: "read every file in a folder that is named as FILE"}

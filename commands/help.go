@@ -20,6 +20,7 @@ func topics() []frame.Topic {
 		{Name: "keys", About: "where API keys come from, and where they never go", Text: func() string { return keysText }},
 		{Name: "outputs", About: "where -o writes, and how one run writes several files", Text: func() string { return outputsText }},
 		{Name: "pipelines", About: "commands joined into larger tasks", Text: func() string { return pipelinesText }},
+		{Name: "where", About: "conditions that choose conversations, for transform, find and cost", Text: whereHelp},
 		{Name: "redact", About: "what transform --redact replaces, and your own rules", Text: func() string { return redactText }},
 		{Name: "script", About: "stand-in models for tests: script:FILE and echo:", Text: func() string { return scriptText }},
 		{Name: "streams", About: "how stdin, stdout and stderr are used", Text: func() string { return streamsText }},

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/meter"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/prices"
 
 	"github.com/urfave/cli/v2"
 )
@@ -45,6 +47,9 @@ final writes only the last of them. --repair and --thinking say what to do with
 calls and results that do not pair, and with reasoning the target cannot take.
 A server gets the last summary instead of the messages that it replaced;
 --compaction off writes the whole history.
+
+--where keeps the conversations for which a condition is true. It knows counts,
+roles, tools, models, tokens, cost and more: see convo help where.
 
 --dedup leaves out each conversation that a model sees as one before it: with
 the same instructions, tools, roles, content, calls and results. Ids, times,
@@ -89,6 +94,7 @@ examples:
   convo transform --redact secrets,paths < a.json > to-share.json
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
+  convo transform --where 'turns > 2 and not errors' all.jsonl > good.jsonl
   convo transform --dedup a.jsonl b.jsonl > all.jsonl  each only once
   convo transform --sample 1000 --seed 7 all.jsonl > some.jsonl
   convo transform --shuffle -t openai-finetune all.jsonl > train.jsonl
@@ -110,6 +116,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace `WHAT` with placeholders (convo help redact)"},
 		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "append the messages of the conversation in `FILE`"},
 		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
+		whereFlag(frame.GroupChange),
 		&cli.StringSliceFlag{Name: "sample", Category: frame.GroupChange, Usage: "keep `N` conversations by chance, in their order"},
 		&cli.BoolFlag{Name: "shuffle", Category: frame.GroupChange, Usage: "write the conversations in an order by chance"},
 		&cli.StringFlag{Name: "seed", Category: frame.GroupChange, Usage: "number that chance comes from: `S` (default: 0)"},
@@ -148,6 +155,13 @@ func transform(p *frame.Program, flags *frame.Flags) error {
 	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {
 		return err
+	}
+	if flags.IsSet("where") {
+		list := &prices.PriceList{}
+		if err := list.Read(p, flags); err != nil {
+			return err
+		}
+		plan.Cost = meter.Spent(list)
 	}
 	return pipe.Transform(p, plan, flags)
 }

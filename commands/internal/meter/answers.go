@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/prices"
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -78,10 +80,16 @@ func (m *metering) failedText() string {
 
 // value meters one value of input.
 func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
-	notes := &conv.Notes{Mute: true, KeysOnly: m.annotations == nil && m.estimate == nil}
+	notes := &conv.Notes{Mute: true, KeysOnly: m.annotations == nil && m.estimate == nil && m.where == nil}
 	for doc, err := range s.From.Decode(s.Text(v), notes) {
 		if err != nil {
 			return err
+		}
+		if !m.where.Holds(doc, s.From) {
+			if m.annotations != nil {
+				m.writeNative(doc)
+			}
+			continue
 		}
 		if m.estimate != nil {
 			if err := m.estimated(s.Name, s.From, doc); err != nil {
@@ -91,11 +99,15 @@ func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
 		}
 		m.measured(s.Name, doc)
 		if m.annotations != nil {
-			conv.WriteNative(m.annotations, doc)
-			m.annotations.Text("\n")
+			m.writeNative(doc)
 		}
 	}
 	return nil
+}
+
+func (m *metering) writeNative(doc *conv.Conversation) {
+	conv.WriteNative(m.annotations, doc)
+	m.annotations.Text("\n")
 }
 
 // measured meters the answers of a conversation, and annotates them.
@@ -147,6 +159,19 @@ func meteredIn(message conv.Message, last *conv.AssistantMessage) *conv.Assistan
 // count meters one answer in the row of a key. Its cost is nil if nobody knows it,
 // for a reason.
 func (m *metering) count(answer *conv.AssistantMessage, key string, cost *conv.UsageCost, why string) {
+	sum, why := addendOf(answer, cost, why)
+	if !sum.known {
+		m.meter.doubt(why)
+	}
+	m.meter.row(key).add(sum)
+	m.meter.total.add(sum)
+	if m.chart != nil {
+		m.chart.add(dayOf(answer), modelOf(answer), sum)
+	}
+}
+
+// addendOf is what one answer adds, and why its cost is not known.
+func addendOf(answer *conv.AssistantMessage, cost *conv.UsageCost, why string) (addend, string) {
 	recorded, impossible := recordedCost(answer.Usage)
 	sum := addend{usage: answer.Usage, nano: recorded, recorded: recorded, known: recorded != 0}
 	if cost != nil {
@@ -163,13 +188,33 @@ func (m *metering) count(answer *conv.AssistantMessage, key string, cost *conv.U
 	case impossible != "":
 		why = "impossible recorded cost " + string(impossible)
 	}
-	if !sum.known {
-		m.meter.doubt(why)
-	}
-	m.meter.row(key).add(sum)
-	m.meter.total.add(sum)
-	if m.chart != nil {
-		m.chart.add(dayOf(answer), modelOf(answer), sum)
+	return sum, why
+}
+
+// Spent returns what the answers of a conversation cost, as convo cost counts it. Several
+// goroutines may call the function.
+func Spent(l *prices.PriceList) func(*conv.Conversation) (nano int64, known bool) {
+	var mu sync.Mutex // of what the list remembers
+	return func(c *conv.Conversation) (nano int64, known bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		var last *conv.AssistantMessage
+		for _, message := range c.Messages {
+			answer := meteredIn(message, last)
+			if answer == nil {
+				continue
+			}
+			if a, ok := message.(*conv.AssistantMessage); ok {
+				last = a
+			}
+			cost, why := l.Cost(answer)
+			sum, _ := addendOf(answer, cost, why)
+			if !sum.known {
+				return 0, false
+			}
+			nano = conv.Sum(nano, sum.nano)
+		}
+		return nano, true
 	}
 }
 

@@ -43,6 +43,7 @@ type metering struct {
 	color    string
 	estimate *estimating // nil: answers are metered
 	prices   prices.PriceList
+	where    *pipe.Where // nil: all conversations
 	limits   limits
 	meter    meter
 	chart    *chart // nil: --chart is not given
@@ -77,6 +78,7 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	m.limits.usd = prices.MostDollars(p, flags)
 	m.limits.tokens = flags.Limit("max-tokens", "tokens")
 	flags.Fail(m.prices.Read(p, flags))
+	m.where = pipe.WhereOf(flags, Spent(m.prices.Apart()))
 	flags.Fail(m.readEstimate(flags))
 	switch {
 	case m.from != nil && m.from.Decode == nil:

@@ -11,6 +11,7 @@ type chosen struct {
 	flag       string
 	what       string // each conversation that is left out
 	seen, kept atomic.Int64
+	tell       func(*frame.Program) // what else there is to say; nil: nothing
 }
 
 // counted is the count of a flag, which is shown when the run has ended well.
@@ -28,5 +29,8 @@ func (r *Run) tellChosen() {
 			continue
 		}
 		r.Program.Note("%s left out %d of %s", c.flag, all-int(c.kept.Load()), frame.Plural(all, "conversation"))
+		if c.tell != nil {
+			c.tell(r.Program)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package pipe
 
 import (
-	"iter"
 	"sync"
 
 	"convo/commands/internal/frame"
@@ -93,9 +92,9 @@ func (f *firsts) choose(c *candidate) (verdict, error) {
 	return goesOn, nil
 }
 
-// inTurn does something when all blocks before the one with a number have had their
+// inTurn chooses among the values of a block when all blocks before it have had their
 // turn. It is false if the run has failed.
-func (g *gate) inTurn(n int, do func()) bool {
+func (g *gate) inTurn(n int, all []*passing) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for g.next != n && !g.over {
@@ -104,7 +103,7 @@ func (g *gate) inTurn(n int, do func()) bool {
 	if g.over {
 		return false
 	}
-	do()
+	g.chooseAmong(all)
 	g.next++
 	g.cond.Broadcast()
 	return true
@@ -121,34 +120,37 @@ func (plan *Plan) closeGates() {
 }
 
 // throughGates converts the values of a block. All of them are in memory at once.
-func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
-	return func(yield func(result) bool) {
-		all, gates := r.beforeGates(s, b), r.Plan.gates
-		if s.waiting != nil {
-			gates = gates[s.waiting.after+1:]
-		}
-		for _, g := range gates {
-			for _, p := range all {
-				for i := range p.candidates {
-					c := &p.candidates[i]
-					c.mark, c.first = p.value.Mark(), i == 0
-					g.ready(c)
-				}
-			}
-			if !g.inTurn(n, func() { g.chooseAmong(all) }) {
-				return
-			}
-			all = r.stopped(all, func(p *passing) { p.advance(g.operations, g.split) })
-		}
+func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer, yield func(result) bool) {
+	all, gates := r.beforeGates(s, b), r.Plan.gates
+	if s.waiting != nil {
+		gates = gates[s.waiting.after+1:]
+	}
+	for _, g := range gates {
 		for _, p := range all {
-			r.writePassed(p, w)
-			if p.err != nil && r.Plan.OnError == "emit" {
-				frame.WriteErrorObject(w, p.of.PieceOf(p.value).Failure(p.err))
-			}
-			if !yield(p.result) || p.err != nil && r.Plan.OnError == "stop" {
-				return
-			}
+			p.ready(g)
 		}
+		if !g.inTurn(n, all) {
+			return
+		}
+		all = r.advance(all, g.operations, g.split)
+	}
+	for _, p := range all {
+		r.writePassed(p, w)
+		if p.err != nil && r.Plan.OnError == "emit" {
+			frame.WriteErrorObject(w, p.of.PieceOf(p.value).Failure(p.err))
+		}
+		if !yield(p.result) || p.err != nil && r.Plan.OnError == "stop" {
+			return
+		}
+	}
+}
+
+// ready does what can be done before the turn of a value.
+func (p *passing) ready(g *gate) {
+	for i := range p.candidates {
+		c := &p.candidates[i]
+		c.mark, c.first = p.value.Mark(), i == 0
+		g.ready(c)
 	}
 }
 
@@ -156,7 +158,7 @@ func (r *Run) throughGates(s *Source, b rawjson.Block, n int, w *rawjson.Writer)
 func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
 	if s.waiting != nil {
 		g := r.Plan.gates[s.waiting.after]
-		return r.stopped(s.waiting.read(b), func(p *passing) { p.advance(g.operations, g.split) })
+		return r.advance(s.waiting.read(b), g.operations, g.split)
 	}
 	for v := range s.Values(b) {
 		p := &passing{result: result{value: v, of: s}}
@@ -172,10 +174,11 @@ func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
 	return all
 }
 
-// stopped does something to values, until one has failed and that ends the run.
-func (r *Run) stopped(all []*passing, do func(*passing)) []*passing {
+// advance does to the conversations of values what is between two gates. Values after
+// one that ends the run are left.
+func (r *Run) advance(all []*passing, operations []Operation, split *splitting) []*passing {
 	for i, p := range all {
-		if do(p); p.err != nil && r.Plan.OnError == "stop" {
+		if p.advance(operations, split); p.err != nil && r.Plan.OnError == "stop" {
 			return all[:i+1]
 		}
 	}

@@ -2,10 +2,10 @@ package pipe
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -130,13 +130,22 @@ func (h *hold) cut() {
 }
 
 // sort puts what waits in the order of the keys, or in that in which it came.
-func (h *hold) sort(byKey bool) {
-	slices.SortFunc(h.kept, func(a, b held) int {
-		if byKey && a.key != b.key {
-			return cmp.Compare(a.key, b.key)
-		}
-		return cmp.Compare(a.at, b.at)
-	})
+func (h *hold) sort(byKey bool) { sort.Sort(order{h.kept, byKey}) }
+
+// order sorts what waits. A generic sort would be thousands of bytes of code for it.
+type order struct {
+	kept  []held
+	byKey bool
+}
+
+func (o order) Len() int      { return len(o.kept) }
+func (o order) Swap(i, j int) { o.kept[i], o.kept[j] = o.kept[j], o.kept[i] }
+func (o order) Less(i, j int) bool {
+	a, b := o.kept[i], o.kept[j]
+	if o.byKey && a.key != b.key {
+		return a.key < b.key
+	}
+	return a.at < b.at
 }
 
 // release lets the conversations go on that wait at gates.

@@ -32,6 +32,8 @@ type Plan struct {
 	Pace
 	Look
 
+	Cost func(*conv.Conversation) (nano int64, known bool) // for --where; set where it is given
+
 	Now        func() int64 // the time of what is made, in Unix milliseconds
 	MostOutput int64        // the bytes to write at most where one conversation becomes many
 
@@ -254,6 +256,8 @@ func (b *planner) operationsOf(s frame.Setting, all []frame.Setting) ([]Operatio
 		return b.trimOperation(s.Value)
 	case "filter":
 		return filterOperation(s.Value)
+	case "where":
+		return b.whereOperation(s.Value)
 	default:
 		return nil, nil
 	}

@@ -61,10 +61,11 @@ func (v *result) worthTelling() bool {
 // several blocks can be converted at once. n is the number of the block in the run; of
 // one that is only tried it is -1.
 func (r *Run) convert(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
-	if len(r.Plan.gates) > 0 && n >= 0 {
-		return r.throughGates(s, b, n, w)
-	}
 	return func(yield func(result) bool) {
+		if len(r.Plan.gates) > 0 && n >= 0 {
+			r.throughGates(s, b, n, w, yield)
+			return
+		}
 		memory := r.memory()
 		defer memory.giveBack()
 		for v := range s.Values(b) {

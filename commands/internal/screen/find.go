@@ -5,6 +5,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 )
@@ -13,8 +14,8 @@ import (
 type Session struct{ Name, Path string }
 
 // Find is convo find. sessions are those on this machine, and how many more are in no
-// single file.
-func Find(p *frame.Program, flags *frame.Flags, sessions func() (all []Session, parted int)) error {
+// single file. cost is what a conversation cost.
+func Find(p *frame.Program, flags *frame.Flags, cost func(*conv.Conversation) (int64, bool), sessions func() (all []Session, parted int)) error {
 	p.OneIsResult = true
 	f := &finding{
 		p: p, from: flags.Format("from"), as: flags.Choice("to", "text", "json"),
@@ -37,6 +38,7 @@ func Find(p *frame.Program, flags *frame.Flags, sessions func() (all []Session, 
 		flags.Fail(frame.UsageError("find needs a PATTERN"))
 		return flags.Err
 	}
+	f.where = pipe.WhereOf(flags, cost)
 	f.matcher = newMatcher(flags, "PATTERN", operands[0], flags.Several("role", roleWords...))
 	operands = operands[1:]
 	f.grouped = p.Stdout.Terminal && f.as == "text" && !f.count && !f.files
@@ -75,6 +77,7 @@ type finding struct {
 	from *format.Format
 	as   string // text, json
 	*matcher
+	where     *pipe.Where // nil: all conversations
 	only      bool
 	count     bool
 	files     bool

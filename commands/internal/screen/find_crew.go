@@ -138,7 +138,10 @@ func (f *finding) work(s *searched) {
 				break // the next value may be whole
 			}
 			found := foundIn{}
-			if found.matches = f.search(c); found.matches != nil {
+			if f.where.Holds(c, s.source.From) {
+				found.matches = f.search(c)
+			}
+			if found.matches != nil {
 				found.c = c
 			}
 			s.conversations = append(s.conversations, found)
@@ -212,6 +215,7 @@ func (f *finding) verdict() error {
 	if f.skipped > 0 && !f.p.Verbose {
 		f.p.Note("skipped %s that convo cannot read as a conversation (-v names them)", frame.Plural(f.skipped, "file"))
 	}
+	f.where.Tell(f.p)
 	if f.jump != "" {
 		f.p.Note("to read on from a match: %s", f.jump)
 	}
