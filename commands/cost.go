@@ -84,7 +84,7 @@ func costCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
 			whereFlag(frame.GroupMeter),
 			onErrorFlag(),
-		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
+		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{shardFlag(), recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
 		Action: action(p, meter.Run),
 	}
 }

@@ -69,6 +69,11 @@ func whereFlag(group string) cli.Flag {
 	return &cli.StringSliceFlag{Name: "where", Category: group, Usage: "only conversations for which `EXPR` is true (convo help where)"}
 }
 
+// shardFlag parts files among processes.
+func shardFlag() cli.Flag {
+	return &cli.StringFlag{Name: "shard", Category: frame.GroupInput, Usage: "read the `I/N`-th part of each FILE of JSON Lines"}
+}
+
 // recursiveFlag lets a folder stand for its files.
 func recursiveFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "recursive", Aliases: []string{"r"}, Category: frame.GroupInput, Usage: "read every file in a folder that is named as FILE"}

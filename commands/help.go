@@ -188,8 +188,16 @@ device or compressed input, a value or line may have 1 GiB; in compressed input
 also at most 100 times its compressed size, or 64 MiB if that is more. For
 larger ones, write the text to a file and name that.
 
-example:
+--shard I/N, of transform, validate, cost and reply, reads only the I-th of N
+parts of each FILE of JSON Lines, so that several processes or machines share a
+file. A part ends at a line end; nobody needs to know what the others do, and
+the outputs together, in order, are that of one run. The file must not change
+meanwhile. Lines in messages count from the beginning of the part.
+
+examples:
   convo transform --on-error skip -t openai-chat < all.jsonl > good.jsonl
+  convo transform --shard 3/8 -t openai-chat all.jsonl > 3.jsonl
+  convo reply --shard 3/8 --resume 3.journal all.jsonl > 3.jsonl
 `
 
 const outputsText = `-o FILE writes to a temporary file next to FILE, and replaces FILE when all

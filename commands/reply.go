@@ -102,6 +102,7 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
 		onErrorFlag(),
 		exitStatusFlag(frame.GroupJudgement),
+		shardFlag(),
 	}, slices.Concat(sightFlags(frame.GroupRequest), replyToolFlags(), inputFlags())...)
 	return &cli.Command{
 		Name:        "reply",

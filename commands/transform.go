@@ -133,6 +133,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
 		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once (default: one per core)"},
+		shardFlag(),
 		recursiveFlag(),
 		subagentsFlag(),
 		&cli.BoolFlag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, like convo formats"},

@@ -59,7 +59,7 @@ func validateCommand(p *frame.Program) *cli.Command {
 			&cli.BoolFlag{Name: "fix", Category: frame.GroupJudgement, Usage: "repair what is safe to repair, and replace each FILE"},
 			&cli.BoolFlag{Name: "show-source", Category: frame.GroupJudgement, Usage: "quote the place of each finding (may show private text)"},
 			&cli.BoolFlag{Name: "rules", Category: frame.GroupMessages, Usage: "list the rules (-t text or json)"},
-		}, inputFlags("from", "output", "no-input"), []cli.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
+		}, inputFlags("from", "output", "no-input"), []cli.Flag{shardFlag(), recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
 		Action: func(ctx *cli.Context) error { return findings.Run(p, &frame.Flags{Context: ctx}) },
 	}
 }

@@ -129,6 +129,9 @@ func NewFrames(r io.Reader, size int64) *Frames {
 	return &Frames{r: r, line: 1, size: size}
 }
 
+// ByLine makes every line one value, whatever the first line is.
+func (f *Frames) ByLine() { f.mode = byLine }
+
 // Rest returns all that is left, as one block.
 func (f *Frames) Rest() (Block, error) {
 	f.begin()

@@ -133,6 +133,9 @@ func (v *validation) input(in *frame.Input) error {
 		s.From, err = meant, nil // it is valid JSON
 	}
 	if err == nil {
+		err = s.Part(v.p)
+	}
+	if err == nil {
 		err = v.fixable(s)
 	}
 	if err != nil {
@@ -249,6 +252,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if v.from != nil && v.from.Decode == nil {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", v.from.Name))
 	}
+	p.ReadShard(flags)
 	v.readGoals(flags)
 	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	flags.Fail(err)

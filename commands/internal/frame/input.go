@@ -51,6 +51,9 @@ type Input struct {
 	Name   string
 	Frames *rawjson.Frames
 	Close  func()
+
+	file       *os.File // that is read from start to end; nil: it is no plain file
+	start, end int64
 }
 
 // Inputs are the names of the inputs: the operands, or - for stdin. It fails if
@@ -162,7 +165,10 @@ func newInput(name string, r io.Reader, f *os.File) *Input {
 	if size > 0 && (isUTF16(f, at) || isGzip(f, at)) {
 		size = 0 // of the text, which is not in memory as it is in the file
 	}
-	in := &Input{name, framesOf(r, size), func() {}}
+	in := &Input{Name: name, Frames: framesOf(r, size), Close: func() {}}
+	if size > 0 {
+		in.file, in.start, in.end = f, at, at+size
+	}
 	if size >= rawjson.HugeSize {
 		m := &mapping{file: f, start: at}
 		in.Frames.Map, in.Close = m.from, m.close
@@ -287,7 +293,7 @@ func (p *Program) StdinText() (string, error) {
 // PassStdin copies stdin to out, as far as read takes it and then the rest.
 func (p *Program) PassStdin(out io.Writer, read func(*Input) error) error {
 	through := io.TeeReader(p.StdinReader(), out)
-	if err := read(&Input{StdinName, framesOf(through, 0), func() {}}); err != nil {
+	if err := read(&Input{Name: StdinName, Frames: framesOf(through, 0), Close: func() {}}); err != nil {
 		return err
 	}
 	_, err := io.Copy(io.Discard, through)

@@ -35,6 +35,7 @@ type Program struct {
 	disk           disk
 	Parsed         *arguments // of the command that runs
 	recurses       bool       // it has -r for folders
+	Shard          Shard      // of each FILE that is read
 	ErrorsAsJSON   bool
 	Quiet, Verbose bool
 	Wire           bool // -vv

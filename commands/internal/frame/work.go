@@ -63,6 +63,9 @@ func (p *Program) Begin(w *Work) *Work {
 	if !p.Shows() {
 		return nil
 	}
+	if p.Shard.N > 0 && w.All == 0 {
+		w.Of /= p.Shard.N
+	}
 	w.began = time.Now()
 	w.end = p.progress(func() string {
 		if w.done.Load() == 0 {

@@ -222,5 +222,5 @@ func (p *Program) openArchived(archive, inside string) (*Input, error) {
 	}
 	frames := rawjson.NewFrames(InUTF8(r), 0)
 	frames.Packed = func() int64 { return int64(found[0].CompressedSize64) }
-	return &Input{archive + "/" + found[0].Name, frames, func() { r.Close(); a.Close() }}, nil
+	return &Input{Name: archive + "/" + found[0].Name, Frames: frames, Close: func() { r.Close(); a.Close() }}, nil
 }

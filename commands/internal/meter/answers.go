@@ -18,6 +18,9 @@ import (
 // source meters one input.
 func (m *metering) source(in *frame.Input) error {
 	s, err := pipe.Recognise(m.p, in, m.from)
+	if err == nil {
+		err = s.Part(m.p)
+	}
 	if err != nil {
 		return m.failure(err)
 	}

@@ -77,6 +77,7 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	}
 	m.limits.usd = prices.MostDollars(p, flags)
 	m.limits.tokens = flags.Limit("max-tokens", "tokens")
+	p.ReadShard(flags)
 	flags.Fail(m.prices.Read(p, flags))
 	m.where = pipe.WhereOf(flags, Spent(m.prices.Apart()))
 	flags.Fail(m.readEstimate(flags))

@@ -12,7 +12,7 @@ const mostCounted = 256 << 20
 // Count is how many conversations there are in files of documents; 0 if that cannot be
 // known before the work. size is that of the files, as [frame.SizeOf] has it.
 func (plan *Plan) Count(p *frame.Program, names []string, size int64) (n int64) {
-	if size == 0 || size > mostCounted || plan.multiplies() {
+	if size == 0 || size > mostCounted || plan.multiplies() || p.Shard.N > 0 {
 		return 0
 	}
 	for _, name := range names {

@@ -113,6 +113,7 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 	if flags.IsSet("seed") && !plan.holds() {
 		flags.Fail(frame.UsageError("--seed needs --sample or --shuffle"))
 	}
+	p.ReadShard(flags)
 	plan.MostOutput = flags.Size("max-output", mostOutput)
 	now, err := p.Clock()
 	plan.Now = now

@@ -224,6 +224,9 @@ func (r *Run) Source(in *frame.Input) error {
 	if err == nil && plan.From == nil && plan.Admit != nil {
 		err = plan.Admit(s)
 	}
+	if err == nil {
+		err = s.Part(r.Program)
+	}
 	if err != nil {
 		return r.inputFailure(err)
 	}

@@ -55,7 +55,7 @@ func newSeveralOutputs(p *frame.Program, to Targets, format *format.Format) (*se
 		if s.pattern.has("name") && in == "-" && s.site == nil {
 			return nil, frame.UsageError("-o %s: stdin has no name", string(s.pattern)).WithHint("name the input as FILE, or use {n}")
 		}
-		s.bases[in] = nameOf(in, to.folderOf(in))
+		s.bases[p.Shard.Named(in)] = nameOf(in, to.folderOf(in))
 	}
 	switch {
 	case s.pattern.has("name") && len(to.inputs) == 0:
@@ -65,7 +65,7 @@ func newSeveralOutputs(p *frame.Program, to Targets, format *format.Format) (*se
 		return s, nil
 	}
 	for _, in := range to.inputs {
-		if err := s.taken.Add("-o", s.pattern.file(named{name: s.bases[in]}, s.format)); err != nil {
+		if err := s.taken.Add("-o", s.pattern.file(named{name: s.bases[p.Shard.Named(in)]}, s.format)); err != nil {
 			return nil, err
 		}
 	}
@@ -117,7 +117,7 @@ func (r *Run) beginFile(input string) {
 
 // begin makes what is written go to the file of an input.
 func (s *severalOutputs) begin(input string) {
-	s.target = s.pattern.file(named{name: s.bases[input]}, s.format)
+	s.target = s.pattern.file(named{name: s.bases[s.program.Shard.Named(input)]}, s.format)
 }
 
 // Write begins the file of an input with its first bytes.
