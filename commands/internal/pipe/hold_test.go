@@ -56,7 +56,11 @@ func TestWaitingChangesNothing(t *testing.T) {
 		if testing.Short() && i%7 > 0 {
 			continue
 		}
-		for _, to := range []*format.Format{native(), chat} {
+		targets := []*format.Format{native(), chat}
+		if i%5 > 0 {
+			targets = targets[:1]
+		}
+		for _, to := range targets {
 			out, held := run(input, to), run(input, to, frame.Setting{Name: "sample", Value: "1000"})
 			if out != held {
 				t.Errorf("%s, to %s:\n%s\nand after it has waited\n%s", input, to.Name, out, held)
