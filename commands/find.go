@@ -26,9 +26,9 @@ Messages count from 0, as with convo prompt --at; - is the system prompt. -A,
 -B and -C show the messages around, on a line each. Without FILE, stdin is
 read. -r reads the files in a folder and below it, and skips files that are not
 conversations. --where searches only conversations for which a condition is
-true (see convo help where). --sessions searches the sessions that convo sessions --helpers
-lists. The search uses all cores. In JSON Lines, matches appear while the rest
-is read.
+true (see convo help where). --sessions searches the sessions that convo
+sessions --helpers lists. The search uses all cores. In JSON Lines, matches
+appear while the rest is read.
 
 On a terminal, matches are grouped below the name and the title of their
 conversation, and cut to the width. convo show NAME --at 12 begins with message

@@ -66,7 +66,7 @@ func compactionFlag(group string) cli.Flag {
 
 // whereFlag chooses conversations by what is in them.
 func whereFlag(group string) cli.Flag {
-	return &cli.StringSliceFlag{Name: "where", Category: group, Usage: "only conversations for which `EXPR` is true (convo help where)"}
+	return &cli.StringSliceFlag{Name: "where", Category: group, Usage: "only conversations where `EXPR` is true (convo help where)"}
 }
 
 // shardFlag parts files among processes.

@@ -17,9 +17,9 @@ everything that the other formats hold. What the output format cannot hold is
 reported on stderr, with its place.
 
 The input is one document, several, or JSON Lines. The output has the same
-number, in the same order. convo detects the input format and never guesses: if
-it cannot tell, it asks for -f. A stream is converted to another stream as it
-arrives.
+number, in the same order, unless a flag splits or chooses. convo detects the
+input format and never guesses: if it cannot tell, it asks for -f. A stream is
+converted to another stream as it arrives.
 
 --for adapts the history to its reader, as convo reply does before a call. The
 reader is a model such as anthropic/claude-sonnet-5, a vendor or a protocol.
@@ -54,13 +54,13 @@ roles, tools, models, tokens, cost and more: see convo help where.
 --dedup leaves out each conversation that a model sees as one before it: with
 the same instructions, tools, roles, content, calls and results. Ids, times,
 names of models, costs and parameters do not matter. A note says how many were
-left out; -v lists them. It remembers about 50 bytes per conversation.
+left out; -v lists them. It needs about 60 bytes of memory per conversation.
 
 --sample keeps N conversations of all inputs, in their order; --shuffle writes
 all of them in another order. The same --seed gives the same result, with any
 number of workers, from a file or a pipe. Nothing is written before all input
-was read: meanwhile, conversations wait in a temporary file (in TMPDIR), and 16
-bytes of each in memory. Notes on them name the line where they begin.
+was read: meanwhile, conversations wait in a temporary file (in TMPDIR), and
+about 60 bytes of each in memory. Notes on them name the line where they begin.
 
 --map-tools gives tool calls the names and arguments of another agent's tools,
 so that this agent can continue the session: Bash{command} of Claude Code is

@@ -14,6 +14,7 @@ import (
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/pick"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/redact"
@@ -132,6 +133,7 @@ var uses = map[string]use{
 	},
 	"edit.Unplace":    asked(func(c *conv.Conversation) { edit.Unplace(c.Messages) }),
 	"edit.UnplaceAll": asked(edit.UnplaceAll),
+	"pick.SumOf":      asked(func(c *conv.Conversation) { pick.SumOf(c) }),
 	"view.Choice.Of": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
 		return view.Choice{NoTools: true, NoThinking: true}.Of(c)
 	}),
