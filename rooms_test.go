@@ -83,6 +83,7 @@ var rooms = []room{
 		dirs: []string{"providers/catalog"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,
 	},
 	guest("openaifinetune", "openaichat"),
+	guest("hfmessages", "openaichat"),
 	guest("codex", "openairesponses"),
 	guest("claudecode", "anthropic"),
 	guest("geminicli", "gemini"),
@@ -124,6 +125,10 @@ var rooms = []room{
 	{
 		name: "conv/record", holds: "one description of a foreign object: its shape, reader and writer",
 		dirs: []string{"conv/record"}, ours: []string{"conv", "conv/format", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true,
+	},
+	{
+		name: "conv/training", holds: "what data sets say of a conversation, whatever their format",
+		dirs: []string{"conv/training"}, ours: []string{"conv", "conv/format", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
 	},
 	{
 		name: "conv/parts", holds: "messages built of what libraries keep part by part",

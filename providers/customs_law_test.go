@@ -20,6 +20,7 @@ import (
 	"convo/conv/redact"
 	"convo/conv/session"
 	"convo/conv/tokens"
+	"convo/conv/training"
 	"convo/conv/view"
 )
 
@@ -239,6 +240,13 @@ var uses = map[string]use{
 		return asked(func(c *conv.Conversation) { lint.Validate(c, lint.Destination{Format: f}) })
 	}),
 	"lint.Validator.Validate": asked(func(c *conv.Conversation) { lint.NewValidator().Validate(c) }),
+	"training.Answering":      made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return training.Answering(c) }),
+	"training.Of":             asked(func(c *conv.Conversation) { training.Of(c) }),
+	"training.Reduce": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		c = c.WithMessages(slices.Clone(c.Messages))
+		training.Reduce(c, nil, notes)
+		return c
+	}),
 	"record.LastAnswer": asked(func(c *conv.Conversation) {
 		record.LastAnswer(conv.NewConversation(append(c.Messages, conv.AssistantText("x"))...))
 	}),
@@ -297,6 +305,8 @@ var noUse = map[string]string{
 	"session.Weave.Add":               "it takes what a format has read",
 	"session.Path.Append":             "it takes what a format has read",
 	"session.Stamp":                   "it takes messages that a command has made",
+	"training.Branches":               "it takes a reader's function",
+	"training.Join":                   "it takes what a format has read",
 }
 
 func TestEveryFunctionMeetsTheMessagesOfApplications(t *testing.T) {

@@ -101,6 +101,7 @@ var writtenAnew = map[string]string{
 	"ag-ui-lines/list":                 "a list of messages becomes one a line",
 	"convo-lines/list":                 "a list of messages becomes one a line",
 	"or-lines/list":                    "a list of messages becomes one a line",
+	"hf-messages/list":                 "a list of rows becomes JSON Lines",
 	"openai-chat-messages/lines":       "messages become a list",
 	"openai-chat-messages/one-message": "messages become a list",
 	"sharegpt/list":                    "a list of rows becomes JSON Lines",

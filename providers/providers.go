@@ -22,6 +22,7 @@ import (
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
+	"convo/providers/hfmessages"
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
 	"convo/providers/langchain"
@@ -123,6 +124,7 @@ var table = []kind{
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},
+		{[]string{"hf-messages"}, hfmessages.Formats},
 		{[]string{"sharegpt"}, sharegpt.Formats},
 		{[]string{"alpaca"}, alpaca.Formats},
 	}},

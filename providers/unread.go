@@ -99,7 +99,6 @@ var unread = []Unread{
 	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
 
 	// Training data.
-	{"preferences", "preferences for training", "", []string{"chosen & rejected & no conversations & no instruction", "prompt[].role & completion", "[].chosen & [].rejected & no [].conversations & no [].instruction"}},
 	{"chatml", "ChatML text", "", []string{`"<|im_start|>`}},
 }
 

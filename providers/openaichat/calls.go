@@ -10,9 +10,10 @@ import (
 // call is an element of tool_calls that is read or written.
 type call struct {
 	*conv.ToolCall
-	index conv.Raw // in a chunk
-	typ   conv.Raw // as it was read
-	form  string   // the key of what it calls, "" without one
+	index  conv.Raw // in a chunk
+	typ    conv.Raw // as it was read
+	form   string   // the key of what it calls, "" without one
+	thread *Thread  // of a call that is written
 
 	broken bool // it lacks what every call has
 }
@@ -92,8 +93,13 @@ func (d *decoder) arguments(c *call) {
 	switch d.Kind() {
 	case rawjson.String:
 		d.ArgumentsText(c.ToolCall)
+		if d.thread.Templates {
+			residue.Set(&c.Node, hintForm, `"text"`)
+		}
 	case rawjson.Object:
-		residue.Set(&c.Node, hintForm, `"object"`)
+		if !d.thread.Templates {
+			residue.Set(&c.Node, hintForm, `"object"`)
+		}
 		c.Arguments, c.ArgumentsText = d.Raw(), nil
 	case rawjson.Null, rawjson.Invalid:
 		d.Skip()
@@ -105,7 +111,7 @@ func (d *decoder) arguments(c *call) {
 
 func writeArguments(w *rawjson.Writer, c *call) bool {
 	switch form := residue.Text(&c.Node, hintForm); {
-	case form == "object":
+	case form == "object", form == "" && c.thread != nil && c.thread.Templates && c.ArgumentsText == nil:
 		w.OptRaw("arguments", c.Arguments)
 	case form == "absent" && c.Arguments == "{}":
 	default:
@@ -200,7 +206,7 @@ func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 // writeCall writes a call, in space that c gives. In a chunk, its index comes
 // first.
 func writeCall(w *rawjson.Writer, c *call, t *conv.ToolCall, index conv.Raw) {
-	*c = call{ToolCall: t, index: index, form: "function"}
+	*c = call{ToolCall: t, index: index, form: "function", thread: c.thread}
 	if index == "" {
 		c.index = residue.Get(&t.Node, hintIndex)
 	}

@@ -20,6 +20,9 @@ func (d *inMessage) Base() *record.Reader { return d.of.Base() }
 
 // Keep reads the next value as residue of the guest or of this family.
 func (d *inMessage) Keep(n *conv.Node, key string) {
+	if d.of.thread.Templates && d.Base().IsNull() {
+		return
+	}
 	if !d.of.thread.own(d.Base().Reader, n, key) {
 		d.of.Keep(n, key)
 	}

@@ -125,7 +125,9 @@ func (d *decoder) part(in speaker) conv.Block {
 		if b := d.knownPart(tag, in); b != nil {
 			return b
 		}
-		d.Notes.Unknown(at, "part", tag)
+		if tag != "image" || !d.thread.Templates {
+			d.Notes.Unknown(at, "part", tag)
+		}
 		d.Rewind(at)
 	}
 	return d.Opaque()

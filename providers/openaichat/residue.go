@@ -35,6 +35,9 @@ const (
 // Keep reads the next value as residue of a node and notes it. No field of the
 // input is mistaken for a hint.
 func (d *decoder) Keep(n *conv.Node, key string) {
+	if d.thread.Templates && d.IsNull() {
+		return
+	}
 	residue.ForgetBlank(n, key)
 	if conv.IsHint(key) {
 		d.escape(n, key)

@@ -16,6 +16,11 @@ type Thread struct {
 	Guest  string   // the family of the other format
 	Fields []string // fields of a message that belong to that family
 
+	// Templates says that messages are as templates of chats take them. Arguments are an
+	// object, and a string only if they were read so. A part {"type":"image"} is known.
+	// null is the same as no field.
+	Templates bool
+
 	legacy legacyCalls
 }
 
@@ -60,7 +65,18 @@ func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages 
 	if r == nil {
 		r = &conv.Request{}
 	}
-	w.Key("messages")
+	t.WriteMessages(w, "messages", c, messages)
+	if b := (&requestBody{c, r}); !writeFunctions(w, b) {
+		writeTools(w, b)
+	}
+	w.OptRaw("functions", residue.Get(&r.Node, "functions"))
+	w.OptBool("parallel_tool_calls", r.ParallelToolCalls)
+}
+
+// WriteMessages writes a field that is a list of messages, the first of which is the
+// system prompt.
+func (t *Thread) WriteMessages(w *rawjson.Writer, key string, c *conv.Conversation, messages []conv.Message) {
+	w.Key(key)
 	w.BeginArray()
 	prompt := c.Extensions.Get(t.Guest, hintSystem)
 	if prompt == "" {
@@ -71,11 +87,32 @@ func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages 
 		t.WriteMessage(w, m)
 	}
 	w.EndArray()
-	if b := (&requestBody{c, r}); !writeFunctions(w, b) {
-		writeTools(w, b)
+}
+
+// WriteTools writes tools as the value of a field.
+func WriteTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
+	w.BeginArray()
+	for i := range tools {
+		writeTool(w, &tools[i])
 	}
-	w.OptRaw("functions", residue.Get(&r.Node, "functions"))
-	w.OptBool("parallel_tool_calls", r.ParallelToolCalls)
+	w.EndArray()
+}
+
+// InObject is a call as a Thread for templates reads it again. Arguments that are no
+// object are lost, with a note.
+func InObject(t *conv.ToolCall, notes *conv.Notes) *conv.ToolCall {
+	form := residue.Text(&t.Node, hintForm)
+	if form != "object" && (t.ArgumentsText == nil || form == "text") {
+		return t
+	}
+	if t.ArgumentsText != nil && t.Mended() != rawjson.Strict {
+		notes.Loss(conv.CodeArguments, conv.Dropped, t.Offset(), "text of arguments that are no object, of tool", t.Name)
+	}
+	x := conv.ToolCall{Node: t.Node, ID: t.ID, Name: t.Name, Arguments: t.Arguments}
+	if form == "object" {
+		residue.Drop(&x.Node, hintForm)
+	}
+	return &x
 }
 
 // own reads a field of a message that belongs to Guest. It comes first in the

@@ -172,6 +172,7 @@ func writeToolCalls(w *rawjson.Writer, s *said) bool {
 		if i == 0 {
 			w.Key("tool_calls")
 			w.BeginArray()
+			s.call.thread = s.thread
 		}
 		for ; writeOpaqueCall(w, opaque, i); i++ {
 		}

@@ -12,11 +12,7 @@ func writeTools(w *rawjson.Writer, b *requestBody) bool {
 		return len(tools) > 0
 	}
 	w.Key("tools")
-	w.BeginArray()
-	for i := range tools {
-		writeTool(w, &tools[i])
-	}
-	w.EndArray()
+	WriteTools(w, tools)
 	return true
 }
 

@@ -1,63 +1,9 @@
 package sharegpt
 
 import (
-	"slices"
-	"strconv"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
-
-// pairing numbers the calls of a row. A result answers the first call of the
-// last turn with calls that has no result yet. Reading and writing pair alike,
-// so that writing knows where this goes without saying.
-type pairing struct {
-	count    int
-	ids      []string       // of the calls of the last turn
-	answered []bool         // those of ids with a result
-	first    int            // all before it have one
-	places   map[string]int // in ids
-}
-
-// turn is a turn of n calls: it returns their ids. Nobody answers older calls
-// after it.
-func (p *pairing) turn(n int) []string {
-	if n == 0 {
-		return nil
-	}
-	p.ids, p.answered, p.first, p.places = nil, make([]bool, n), 0, make(map[string]int, n)
-	for i := range n {
-		p.count++
-		p.ids = append(p.ids, "call_"+strconv.Itoa(p.count))
-		p.places[p.ids[i]] = i
-	}
-	return slices.Clone(p.ids)
-}
-
-// waits reports whether a call has no result yet.
-func (p *pairing) waits(id string) bool {
-	i, ok := p.places[id]
-	return ok && !p.answered[i]
-}
-
-// next is the id of the call that the next result answers, "" for none.
-func (p *pairing) next() string {
-	for ; p.first < len(p.ids); p.first++ {
-		if !p.answered[p.first] {
-			return p.ids[p.first]
-		}
-	}
-	return ""
-}
-
-// answer reports whether a call waits for a result, which it now has.
-func (p *pairing) answer(id string) bool {
-	if !p.waits(id) {
-		return false
-	}
-	p.answered[p.places[id]] = true
-	return true
-}
 
 // callID is a field of results that answer another call than the next one. In
 // other people's rows it may hold anything.
@@ -65,12 +11,12 @@ const callID = "tool_call_id"
 
 // answered is the id of the call that a result answers.
 func (x *reader) answered(n *conv.Node) string {
-	id := x.calls.next()
-	if raw := own.Get(n, callID); raw == `""` || x.calls.waits(raw.Text()) {
+	id := x.calls.Next()
+	if raw := own.Get(n, callID); raw == `""` || x.calls.Waits(raw.Text()) {
 		id = raw.Text()
 		n.Extensions = n.Extensions.Without(family, callID)
 	}
-	x.calls.answer(id)
+	x.calls.Answer(id)
 	return id
 }
 
@@ -91,7 +37,7 @@ func (x *reader) call(t *turn) bool {
 		m.PlaceAt(t.Offset())
 		x.append(m)
 	}
-	for i, id := range x.calls.turn(len(all)) {
+	for i, id := range x.calls.Turn(len(all)) {
 		all[i].ID = id
 		m.Content = append(m.Content, all[i])
 	}

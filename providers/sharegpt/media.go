@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
 // A row lists its media by kind, and a tag in a text stands for the next one:
@@ -72,7 +72,7 @@ func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
 		if at > 0 {
 			blocks = append(blocks, conv.Block(&conv.TextContent{Text: text[:at]}).(B))
 		}
-		m := medium(x.media[kind][0])
+		m := training.Medium(x.media[kind][0])
 		m.PlaceAt(t.Offset())
 		blocks = append(blocks, conv.NewMedia(mediaKinds[kind], m).(B))
 		x.media[kind], text = x.media[kind][1:], text[at+len(mediaTags[kind]):]
@@ -81,39 +81,6 @@ func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
 		blocks = append(blocks, conv.Block(&conv.TextContent{Text: text}).(B))
 	}
 	return blocks
-}
-
-// medium is what an entry of a list stands for: data, an address, or a path,
-// which is a file: address. Nobody reads the file here.
-func medium(entry string) *conv.Media {
-	m := &conv.Media{}
-	var ok bool
-	switch m.MIMEType, m.Data, ok = media.DataURL(entry); {
-	case ok && m.Data != "":
-		if media.URL(m.MIMEType, m.Data) != entry {
-			own.Set(&m.Node, hintURL, rawjson.Quoted(entry))
-		}
-	case strings.Contains(entry, "://"):
-		m.URL = entry
-	default:
-		m.URL = "file:" + entry
-	}
-	return m
-}
-
-// entryOf is what medium reads.
-func entryOf(m *conv.Media) string {
-	if m.Data == "" {
-		if path, local := strings.CutPrefix(m.URL, "file:"); local && !strings.Contains(m.URL, "://") {
-			return path
-		}
-		return m.URL
-	}
-	written := own.Text(&m.Node, hintURL)
-	if mime, data, ok := media.DataURL(written); ok && data == m.Data && mime == m.MIMEType {
-		return written
-	}
-	return media.URL(m.MIMEType, m.Data)
 }
 
 // tagged is what parts reads. The media go to the lists.
@@ -127,7 +94,7 @@ func tagged[B conv.Block](lists *[len(mediaKinds)][]conv.Raw, blocks []B) string
 			}
 			text.WriteString(b.Text)
 		case *conv.ImageContent, *conv.VideoContent, *conv.AudioContent:
-			lists[kind] = append(lists[kind], rawjson.Quoted(entryOf(conv.MediaOf(b))))
+			lists[kind] = append(lists[kind], rawjson.Quoted(training.Entry(conv.MediaOf(b))))
 			text.WriteString(mediaTags[kind])
 		}
 	}

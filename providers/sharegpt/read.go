@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
 // conversation makes a conversation of a row.
@@ -32,7 +33,7 @@ type reader struct {
 	notes *conv.Notes
 	out   *conv.Conversation
 	media [len(mediaKinds)][]string // that no tag has stood for yet
-	calls pairing
+	calls training.Pairing
 }
 
 func (x *reader) append(m conv.Message) { x.out.Messages = append(x.out.Messages, m) }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/training"
 )
 
 // reduce does what holds cannot say: a message is one string, and calls have
@@ -36,7 +37,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 type reducer struct {
 	notes *conv.Notes
-	calls pairing
+	calls training.Pairing
 	ids   map[string]string // new ids of calls, by their old ones
 	shows map[string]bool   // types of media that the row lists
 }
@@ -135,7 +136,7 @@ func (x *reducer) untagged(t *conv.TextContent) string {
 // answered is the new id of the call that a result answers.
 func (x *reducer) answered(m *conv.ToolResultMessage) string {
 	id := x.ids[m.ToolCallID]
-	if x.calls.answer(id) {
+	if x.calls.Answer(id) {
 		return id
 	}
 	if m.ToolCallID != "" {
@@ -171,7 +172,7 @@ func (x *reducer) said(m *conv.AssistantMessage) (said, calls []conv.AssistantCo
 		}
 		said = append(said, b)
 	}
-	for i, id := range x.calls.turn(len(calls)) {
+	for i, id := range x.calls.Turn(len(calls)) {
 		y := calls[i].(*conv.ToolCall)
 		if y.ID != id {
 			x.notes.Info(conv.CodeID, conv.Renamed, y.Offset(), "call id", "")

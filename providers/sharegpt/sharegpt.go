@@ -24,6 +24,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/record"
+	"convo/conv/training"
 )
 
 const family = "sharegpt"
@@ -54,7 +55,8 @@ func Formats() []format.Format {
 // holds is what a row can carry. What is not in it is gone, with a note for
 // the user, before write is called.
 var holds = format.Holds{
-	Reads:      format.Reads{Entry: "from role", Media: isAddress},
+	Beside:     training.Family,
+	Reads:      format.Reads{Entry: "from role", Media: training.IsAddress},
 	User:       format.TextBlock | mediaBlocks,
 	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,
 	ToolResult: format.TextBlock | mediaBlocks,
@@ -95,9 +97,4 @@ const (
 	hintTools  = "~tools"  // of a row: its tools as they were written
 	hintRole   = "~role"   // of a message: its role as it was written
 	hintValue  = "~value"  // of a call: the text that it was read from
-	hintURL    = "~url"    // of media: the data URL as it was written
 )
-
-// isAddress reports whether media are not at an address without a scheme, which trainers
-// take for a path.
-func isAddress(m *conv.Media) bool { return !strings.HasPrefix(m.URL, "//") }

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
 // rowOf makes a row of a conversation that was fit to holds. Its turns are made
@@ -44,7 +45,7 @@ type writer struct {
 	*row
 	to    *rawjson.Writer
 	media [len(mediaKinds)][]conv.Raw // that tags stood for
-	calls pairing
+	calls training.Pairing
 }
 
 // add writes a turn with the residue of a node. It has the role that it was read
@@ -106,7 +107,7 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 	if len(calls) == 0 {
 		return
 	}
-	x.calls.turn(len(calls))
+	x.calls.Turn(len(calls))
 	value := formatCalls(calls)
 	written := own.Text(&calls[0].Node, hintValue)
 	if was, ok := parseCalls(written); ok && formatCalls(was) == value {
@@ -119,10 +120,10 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 // call.
 func (x *writer) result(m *conv.ToolResultMessage) {
 	n := m.Node
-	if m.ToolCallID != x.calls.next() {
+	if m.ToolCallID != x.calls.Next() {
 		n.Extensions = n.Extensions.Clone()
 		own.Set(&n, callID, rawjson.Quoted(m.ToolCallID))
 	}
-	x.calls.answer(m.ToolCallID)
+	x.calls.Answer(m.ToolCallID)
 	x.add(n, result, tagged(&x.media, m.Content))
 }

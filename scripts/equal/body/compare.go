@@ -82,6 +82,7 @@ var textLists = map[string][]string{
 	"anthropic":        {"/messages/*/content", "/system", "tool_result/content"},
 	"pi-session":       {"/message/content", "/content"},
 	"ag-ui":            {"/*/content", "/messages/*/content"},
+	"hf-messages":      {"/messages/*/content", "/prompt/*/content", "/completion/*/content", "/chosen/*/content", "/rejected/*/content"},
 	"gemini":           nil, // a content has parts and is never a string
 
 	"openai-responses-response": {"/output/*/content"},

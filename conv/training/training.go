@@ -1,0 +1,166 @@
+// Package training is what data sets say of a conversation, whatever their format:
+// what a model should learn of it, and an answer that is worse than another.
+//
+// A pair is one conversation: its history, then the rejected answer, which is
+// another branch, then the chosen one. What reads branches reads a pair as two
+// conversations.
+//
+// The rule of the room: formats of training data have [Family] beside their own.
+// What one says in its words, the others write in theirs.
+package training
+
+import (
+	"convo/conv/format"
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/record"
+)
+
+// Family is the residue that all formats of training data share.
+const Family = "training"
+
+// The fields of Family. Other fields are columns of data sets.
+const (
+	Weight = "weight" // of a message: how much it counts in training; 0 is not learned
+	Label  = "label"  // of a conversation: whether its answer is a good one
+)
+
+// Own is Family as records use it.
+var Own = &record.Family{Name: Family}
+
+// The hints of Family.
+const (
+	hintPair   = "~pair"   // of a conversation: it is a pair
+	hintLearnt = "~answer" // of a message: the answer to learn begins here
+)
+
+// Parts are the parts of a conversation in a data set.
+type Parts struct {
+	History, Rejected, Chosen []conv.Message
+
+	Pair bool // else Rejected is empty
+	Told bool // where Chosen begins was said; else all is History
+}
+
+// Of returns the parts of a conversation that [Reduce] or Join made.
+func Of(c *conv.Conversation) Parts {
+	all := c.Messages
+	p := Parts{Pair: Own.Get(&c.Node, hintPair) != ""}
+	if first := slices.IndexFunc(all, isRejected); p.Pair && first >= 0 {
+		end := first
+		for end < len(all) && isRejected(all[end]) {
+			end++
+		}
+		p.History, p.Rejected, p.Chosen, p.Told = all[:first:first], all[first:end:end], all[end:], true
+		return p
+	}
+	first := slices.IndexFunc(all, begins)
+	if p.Told = first >= 0; !p.Told {
+		first = len(all)
+	}
+	p.History, p.Chosen = all[:first:first], all[first:]
+	return p
+}
+
+func isRejected(m conv.Message) bool { return conv.MetaOf(m).Excluded }
+
+func begins(m conv.Message) bool { return Own.Get(&conv.MetaOf(m).Node, hintLearnt) != "" }
+
+// Join makes the messages of a conversation of its parts, which must be new.
+func Join(c *conv.Conversation, p Parts) {
+	for _, m := range p.Rejected {
+		conv.MetaOf(m).Excluded = true
+	}
+	if p.Pair {
+		Own.Set(&c.Node, hintPair, "true")
+	}
+	for _, answer := range [...][]conv.Message{p.Rejected, p.Chosen} {
+		if len(answer) > 0 {
+			Own.Set(&conv.MetaOf(answer[0]).Node, hintLearnt, "true")
+		}
+	}
+	c.Messages = slices.Concat(p.History, p.Rejected, p.Chosen)
+}
+
+// Reduce leaves, for a format that holds pairs, no branch but the rejected answer of
+// one. Of a pair whose answers the format does not take, the chosen one is left. c
+// may be changed, its messages are not.
+func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bool, notes *conv.Notes) {
+	p := Of(c)
+	straight := !slices.ContainsFunc(c.Messages, func(m conv.Message) bool {
+		place := conv.MetaOf(m).InPlace()
+		return place.Parent != "" || place.Root
+	})
+	if p.Pair && straight && !slices.ContainsFunc(p.Chosen, isRejected) && (takes == nil || takes(p.Rejected, p.Chosen)) {
+		return
+	}
+	if p.Pair {
+		Own.Drop(&c.Node, hintPair)
+	}
+	c.Messages = slices.Clone(c.Messages)
+	c.Messages = slices.DeleteFunc(c.Messages, func(m conv.Message) bool {
+		if meta := conv.MetaOf(m); meta.Excluded {
+			what := "entry of another branch, which --branches all reads"
+			if p.Pair {
+				what = "rejected answer, which --branches all reads"
+			}
+			notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), what, "")
+		}
+		return isRejected(m)
+	})
+	if straight {
+		return
+	}
+	for i, m := range c.Messages {
+		meta := *conv.MetaOf(m)
+		place := meta.InPlace()
+		place.Parent, place.Root = "", false
+		meta.SetPlace(place)
+		c.Messages[i] = conv.WithMeta(m, meta)
+	}
+}
+
+// Answering is c with a mark where the answer to learn begins: after the last
+// question. If that is said already, it is c itself.
+func Answering(c *conv.Conversation) *conv.Conversation {
+	if Of(c).Told {
+		return c
+	}
+	last := -1
+	for i, m := range c.Messages {
+		if _, asked := m.(*conv.UserMessage); asked {
+			last = i
+		}
+	}
+	if last++; last == len(c.Messages) {
+		return c
+	}
+	messages := slices.Clone(c.Messages)
+	meta := *conv.MetaOf(messages[last])
+	meta.Extensions = meta.Extensions.Clone()
+	Own.Set(&meta.Node, hintLearnt, "true")
+	messages[last] = conv.WithMeta(messages[last], meta)
+	return c.WithMessages(messages)
+}
+
+// Branches is the Branches of a format whose Decode makes pairs: each answer of one
+// has a conversation of its own.
+func Branches(decode func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	each := format.EachBranch(decode)
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return func(yield func(*conv.Conversation, error) bool) {
+			for branch, err := range each(data, notes) {
+				if err == nil && Own.Get(&branch.Node, hintPair) != "" {
+					one := *branch
+					Own.Drop(&one.Node, hintPair)
+					branch = &one
+				}
+				if !yield(branch, err) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package hfmessages
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/training"
+	"convo/providers/openaichat"
+)
+
+// decoder reads rows.
+type decoder struct {
+	record.Reader
+	thread *openaichat.Thread
+	out    *conv.Conversation
+	at     map[string]int // offsets of the columns that can be messages
+}
+
+// thread reads or writes the messages of one row.
+func thread() *openaichat.Thread {
+	return &openaichat.Thread{Guest: training.Family, Fields: []string{training.Weight, "thinking"}, Templates: true}
+}
+
+// decode reads a row, or a list of rows.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{Reader: record.NewReader(training.Own, data, notes)}
+	return d.Rows(d.row)
+}
+
+// row reads the columns first: what one of them is depends on the others.
+func (d *decoder) row() *conv.Conversation {
+	at := d.Offset()
+	d.thread, d.out, d.at = thread(), &conv.Conversation{Request: &conv.Request{}}, map[string]int{}
+	d.out.PlaceAt(at)
+	if !d.WantObject("a row as an object") {
+		return nil
+	}
+	for key := range d.Fields {
+		switch key {
+		case "messages", "prompt", "completion", "chosen", "rejected":
+			delete(d.at, key)
+			if d.Kind() != rawjson.Null {
+				d.at[key] = d.Offset()
+			}
+			d.Skip()
+		case "tools":
+			d.tools()
+		case training.Label, "chat_template_kwargs", "images":
+			d.Known(&d.out.Node, key)
+		default:
+			d.Keep(&d.out.Node, key)
+		}
+	}
+	end := d.Offset()
+	if d.Err() == nil && !d.columns() {
+		d.Fail(at, "a row without messages")
+	}
+	d.out.Request = nil
+	d.images()
+	d.numbers()
+	d.unnamed()
+	d.Rewind(end)
+	return d.out
+}
+
+// columns are the columns that can be messages.
+var columns = [...]string{"messages", "prompt", "completion", "chosen", "rejected"}
+
+// form is what a row is: preference, chosen (a preference without a prompt),
+// messages, completion or prompt; "" is no row.
+func form(kind func(column string) rawjson.Kind) string {
+	isSaid := func(k rawjson.Kind) bool { return k == rawjson.Array || k == rawjson.String }
+	prompt, chosen := kind("prompt"), kind("chosen")
+	switch both := chosen == kind("rejected"); {
+	case both && chosen == rawjson.Array && prompt != rawjson.Array:
+		return "chosen"
+	case both && isSaid(chosen) && (chosen == prompt || prompt == rawjson.Invalid):
+		return "preference"
+	case kind("messages") == rawjson.Array:
+		return "messages"
+	case isSaid(prompt) && prompt == kind("completion"):
+		return "completion"
+	case isSaid(prompt):
+		return "prompt"
+	}
+	return ""
+}
+
+// columns reads those columns that are the conversation. The others are residue.
+func (d *decoder) columns() bool {
+	kind := func(column string) rawjson.Kind {
+		at, ok := d.at[column]
+		if !ok {
+			return rawjson.Invalid
+		}
+		d.Rewind(at)
+		return d.Kind()
+	}
+	var p training.Parts
+	is := form(kind)
+	texts := kind("prompt") == rawjson.String || kind("chosen") == rawjson.String
+	switch is {
+	case "":
+		return false
+	case "chosen":
+		texts = false
+		p = d.unprompted()
+	case "preference":
+		p.Pair, p.History = true, d.list("prompt", conv.RoleUser, true)
+		p.Rejected, p.Chosen = d.list("rejected", conv.RoleAssistant, false), d.list("chosen", conv.RoleAssistant, false)
+	case "messages":
+		texts = false
+		p.History = d.list("messages", "", true)
+	case "completion":
+		p.History, p.Chosen = d.list("prompt", conv.RoleUser, true), d.list("completion", conv.RoleAssistant, false)
+	case "prompt":
+		p.History = d.list("prompt", conv.RoleUser, true)
+	}
+	if is != "preference" && (is != "messages" || training.Own.Get(&d.out.Node, training.Label) != "") {
+		d.set(hintColumns, rawjson.Quoted(is))
+	}
+	if texts {
+		d.set(hintTexts, "true")
+	}
+	for _, key := range columns {
+		if at, left := d.at[key]; left {
+			d.Rewind(at)
+			d.Keep(&d.out.Node, key)
+		}
+	}
+	training.Join(d.out, p)
+	return true
+}
+
+func (d *decoder) set(hint string, value conv.Raw) { training.Own.Set(&d.out.Node, hint, value) }
+
+// list reads a column of messages, or of one text. In the first one, a system message
+// is the prompt.
+func (d *decoder) list(key string, role conv.Role, first bool) (list []conv.Message) {
+	at, ok := d.at[key]
+	if !ok {
+		return nil
+	}
+	delete(d.at, key)
+	d.Rewind(at)
+	switch {
+	case d.Kind() == rawjson.String:
+		t := &conv.TextContent{}
+		d.Place(&t.Node)
+		t.Text = d.Text(&t.Node)
+		m := conv.Message(&conv.AssistantMessage{Content: []conv.AssistantContent{t}})
+		if role == conv.RoleUser {
+			m = &conv.UserMessage{Content: []conv.UserContent{t}}
+		}
+		conv.MetaOf(m).PlaceAt(at)
+		return []conv.Message{m}
+	case first:
+		d.thread.History(d.Reader.Reader, d.out, "messages")
+		list = d.out.Messages
+		for _, m := range list {
+			d.finish(m)
+		}
+		return list
+	}
+	return d.from(0)
+}
+
+// from reads the messages of a list that comes next, without the first ones.
+func (d *decoder) from(first int) (list []conv.Message) {
+	for i := range d.Elements {
+		if i < first {
+			d.Skip()
+			continue
+		}
+		if m := d.thread.Message(d.Reader.Reader); m != nil {
+			d.finish(m)
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// unprompted reads two answers with the history before each: it is what both begin
+// with.
+func (d *decoder) unprompted() (p training.Parts) {
+	var both [2][]conv.Raw
+	for i, key := range [...]string{"chosen", "rejected"} {
+		for one := range d.RawAt(d.at[key]).Elements {
+			both[i] = append(both[i], one)
+		}
+	}
+	same, most := 0, min(len(both[0]), len(both[1]))-1
+	for same < most && both[0][same] == both[1][same] {
+		same++
+	}
+	at := d.at["rejected"]
+	delete(d.at, "rejected")
+	all := d.list("chosen", "", true)
+	if len(all) < len(both[0]) && same == 0 {
+		d.Fail(at, "chosen begins with a system message that rejected does not begin with")
+		return p
+	}
+	split := len(all) - (len(both[0]) - same)
+	p.History, p.Chosen, p.Pair = all[:split], all[split:], true
+	d.Rewind(at)
+	p.Rejected = d.from(same)
+	return p
+}
+
+// tools reads a list of tools, or the text of one, as older tables have it.
+func (d *decoder) tools() {
+	at := d.Offset()
+	training.Own.Reread(&d.out.Node, "tools")
+	training.Own.Reread(&d.out.Node, hintTools)
+	d.out.Tools = nil
+	switch d.Kind() {
+	case rawjson.Array:
+		if d.thread.History(d.Reader.Reader, d.out, "tools") {
+			return
+		}
+	case rawjson.String:
+		raw := d.Raw()
+		if tools := parseTools(raw); tools != nil {
+			for i := range tools {
+				tools[i].PlaceAt(at)
+			}
+			d.out.Tools = tools
+			d.set(hintTools, raw)
+			return
+		}
+	}
+	d.Rewind(at)
+	d.Known(&d.out.Node, "tools")
+}
+
+// parseTools reads the text of a list of tools, nil if it is none.
+func parseTools(text conv.Raw) []conv.ToolDefinition {
+	c := &conv.Conversation{Request: &conv.Request{}}
+	r := conv.NewReader([]byte(text.Text()), training.Family, nil)
+	if r.Kind() != rawjson.Array || !thread().History(r, c, "tools") || r.End() != nil {
+		return nil
+	}
+	return c.Tools
+}

@@ -1,0 +1,314 @@
+package hfmessages
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/conv/training"
+	"convo/providers/openaichat"
+)
+
+// reduce does what holds cannot say, and drops hints that no longer say what the
+// conversation says. It changes copies, never what it is given.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	if c.Request != nil {
+		fit.LoseFields(notes, &c.Request.Node)
+		c.Request = nil
+	}
+	training.Reduce(c, nil, notes)
+	fit.Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {
+		if m := conv.MediaOf(b); m != nil && b.BlockType() != "image" && conv.IsLocal(m.URL) {
+			notes.Loss(conv.CodeFile, conv.Dropped, m.Offset(), "file of the machine, of type", b.BlockType())
+			return nil
+		}
+		return b
+	})
+	x := &reducer{notes: notes, inline: training.Own.Get(&c.Node, "images") != ""}
+	for _, m := range c.Messages {
+		for b := range conv.BlocksOf(m) {
+			x.inline = x.inline || isPlaceholder(b)
+		}
+	}
+	messages := slices.Clone(c.Messages)
+	for i, m := range messages {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			messages[i] = x.question(m)
+		case *conv.AssistantMessage:
+			messages[i] = x.answer(m)
+		case *conv.ToolResultMessage:
+			if m.Name != "" {
+				if m.Name != m.ToolName {
+					notes.Loss(conv.CodeName, conv.Dropped, m.Offset(), "name", m.Name)
+				}
+				y := *m
+				y.Name = ""
+				messages[i] = &y
+			}
+		}
+	}
+	c.Messages = messages
+	if without := withoutIDs(messages); without != "" {
+		c.Messages = withOwnCalls(messages)
+		number(c.Messages, without, false)
+		training.Own.Set(&c.Node, hintIDs, rawjson.Quoted(without))
+	}
+	x.hints(c)
+	x.columns(c)
+	return c
+}
+
+type reducer struct {
+	notes  *conv.Notes
+	inline bool // images stay in their parts: the column is taken
+}
+
+// question leaves of an image what the column says of it.
+func (x *reducer) question(m *conv.UserMessage) conv.Message {
+	content := m.Content
+	for i, b := range m.Content {
+		image, ok := b.(*conv.ImageContent)
+		if !ok || training.Own.Get(&image.Node, hintPart) == inlinePart {
+			continue
+		}
+		y := *image
+		switch {
+		case x.inline:
+			y.Extensions = y.Extensions.Clone()
+			training.Own.Set(&y.Node, hintPart, inlinePart)
+		case y.Detail != "" || len(chat.Of(&y.Node)) > 0:
+			if y.Detail != "" {
+				x.notes.Loss(conv.CodeImage, conv.Dropped, y.Offset(), "image detail", y.Detail)
+			}
+			y.Detail, y.Extensions = "", fit.KeptFields(x.notes, &y.Node, func(of, _ string) bool { return of != chat.Name })
+		default:
+			continue
+		}
+		if &content[0] == &m.Content[0] {
+			content = slices.Clone(content)
+		}
+		content[i] = &y
+	}
+	if len(content) == 0 || &content[0] == &m.Content[0] {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+// answer has its reasoning in fields, each once, and arguments that are objects.
+func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
+	content, changed := make([]conv.AssistantContent, 0, len(m.Content)), false
+	fields := map[string]int{} // places in content
+	var more map[string][]string
+	for _, b := range inTags(m.Content) {
+		switch b := b.(type) {
+		case *conv.ThinkingContent:
+			if b.ThinkingSignature == "" {
+				y := *b
+				y.ThinkingSignature, b = usualField, &y
+			}
+			if at, again := fields[b.ThinkingSignature]; again {
+				if more == nil {
+					more = map[string][]string{}
+				}
+				if more[b.ThinkingSignature] == nil {
+					more[b.ThinkingSignature] = []string{content[at].(*conv.ThinkingContent).Thinking}
+				}
+				more[b.ThinkingSignature] = append(more[b.ThinkingSignature], b.Thinking)
+				x.notes.Loss(conv.CodeMerge, conv.Merged, b.Offset(), "reasoning of an answer", "")
+				continue
+			}
+			fields[b.ThinkingSignature] = len(content)
+			content = append(content, b)
+		case *conv.ToolCall:
+			content = append(content, openaichat.InObject(b, x.notes))
+		default:
+			content = append(content, b)
+		}
+	}
+	for field, texts := range more {
+		y := *content[fields[field]].(*conv.ThinkingContent)
+		y.Thinking = strings.Join(texts, "\n\n")
+		content[fields[field]] = &y
+	}
+	settle(content, len(fields))
+	changed = len(content) != len(m.Content)
+	for i := 0; !changed && i < len(content); i++ {
+		changed = content[i] != m.Content[i]
+	}
+	if !changed {
+		return m
+	}
+	y := m.WithContent(content)
+	y.Diagnostics = nil
+	return y
+}
+
+// withOwnCalls is messages whose ids can be changed.
+func withOwnCalls(messages []conv.Message) []conv.Message {
+	messages = slices.Clone(messages)
+	for i, m := range messages {
+		switch m := m.(type) {
+		case *conv.ToolResultMessage:
+			x := *m
+			messages[i] = &x
+		case *conv.AssistantMessage:
+			if !m.HasCalls() {
+				continue
+			}
+			x := m.WithContent(slices.Clone(m.Content))
+			for k, b := range x.Content {
+				if t, ok := b.(*conv.ToolCall); ok {
+					y := *t
+					x.Content[k] = &y
+				}
+			}
+			messages[i] = x
+		}
+	}
+	return messages
+}
+
+// settle drops from reasoning the hints that would be read as something else.
+func settle(content []conv.AssistantContent, count int) {
+	for i, b := range content {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok || training.Own.Plain(&t.Node) {
+			continue
+		}
+		text := ""
+		if at := slices.IndexFunc(content, isText); at >= 0 {
+			text = content[at].(*conv.TextContent).Text
+		}
+		again, rest := training.Thinking(training.Thought(t, text))
+		inText := count == 1 && t.ThinkingSignature == usualField && again != nil && again.Thinking == t.Thinking && rest == text
+		y := *t
+		if !inText {
+			training.Own.Drop(&y.Node, training.HintThink)
+		}
+		if count != 1 || t.ThinkingSignature != usualField {
+			training.Own.Drop(&y.Node, hintField)
+		}
+		if len(training.Own.Of(&y.Node)) != len(training.Own.Of(&t.Node)) {
+			content[i] = &y
+		}
+	}
+}
+
+// hints drops those of the row that no longer fit, and chooses its columns.
+func (x *reducer) hints(c *conv.Conversation) {
+	hint, n := training.Own, &c.Node
+	if without := hint.Text(n, hintIDs); without != "" && !number(c.Messages, without, true) {
+		hint.Drop(n, hintIDs)
+	}
+	if raw := hint.Get(n, hintTools); raw != "" && !sameTools(parseTools(raw), c.Tools) {
+		hint.Drop(n, hintTools)
+	}
+	p := training.Of(c)
+	switch columns := hint.Text(n, hintColumns); {
+	case p.Pair && columns == "chosen" && !apart(p):
+		hint.Drop(n, hintColumns)
+	case p.Pair && columns == "chosen":
+	case p.Pair:
+		hint.Drop(n, hintColumns)
+	case p.Told || columns == "" && hint.Get(n, training.Label) != "":
+		*c = *training.Answering(c)
+		n.Extensions = n.Extensions.Clone()
+		hint.Set(n, hintColumns, `"completion"`)
+	case columns == "chosen" || columns == "messages" && hint.Get(n, training.Label) == "":
+		hint.Drop(n, hintColumns)
+	}
+	if hint.Get(n, hintTexts) != "" && !isTexts(c) {
+		hint.Drop(n, hintTexts)
+	}
+}
+
+// columns drops the columns of data sets that would be read as something else.
+func (x *reducer) columns(c *conv.Conversation) {
+	mine := map[string]rawjson.Kind{}
+	texts, is := rawjson.Array, training.Own.Text(&c.Node, hintColumns)
+	if training.Own.Get(&c.Node, hintTexts) != "" {
+		texts = rawjson.String
+	}
+	p := training.Of(c)
+	switch {
+	case is == "" && p.Pair:
+		is = "preference"
+		if mine["chosen"], mine["rejected"] = texts, texts; texts == rawjson.Array || len(p.History) > 0 {
+			mine["prompt"] = texts
+		}
+	case is == "chosen":
+		mine["chosen"], mine["rejected"] = texts, texts
+	case is == "completion":
+		mine["prompt"], mine["completion"] = texts, texts
+	case is == "prompt":
+		mine["prompt"] = texts
+	default:
+		is, mine["messages"] = "messages", texts
+	}
+	own := func(key string) conv.Raw { return training.Own.Get(&c.Node, key) }
+	gone := map[string]bool{"tools": len(c.Tools) > 0}
+	for _, key := range columns {
+		gone[key] = mine[key] != rawjson.Invalid
+	}
+	if form(func(key string) rawjson.Kind {
+		if k := mine[key]; k != rawjson.Invalid || own(key) == "" {
+			return k
+		}
+		return rawjson.NewCursor([]byte(own(key))).Kind()
+	}) != is {
+		for _, key := range columns {
+			gone[key] = true
+		}
+	}
+	for _, key := range append(columns[:], "tools") {
+		if gone[key] && own(key) != "" {
+			if own(key) != "[]" {
+				fit.LoseField(x.notes, &c.Node, training.Family, key)
+			}
+			training.Own.Drop(&c.Node, key)
+		}
+	}
+}
+
+func sameTools(a, b []conv.ToolDefinition) bool {
+	text := func(tools []conv.ToolDefinition) string {
+		w := rawjson.NewWriter(nil)
+		openaichat.WriteTools(w, tools)
+		return string(w.Bytes())
+	}
+	return text(a) == text(b)
+}
+
+// apart reports whether two answers, each with the history before it, are read as they
+// are written: the history is what both begin with.
+func apart(p training.Parts) bool {
+	text := func(m conv.Message) string {
+		w := rawjson.NewWriter(nil)
+		thread().WriteMessage(w, written(m))
+		return string(w.Bytes())
+	}
+	least := min(len(p.Rejected), len(p.Chosen))
+	return least > 0 && (least == 1 || text(p.Rejected[0]) != text(p.Chosen[0]))
+}
+
+// isTexts reports whether each column is one text.
+func isTexts(c *conv.Conversation) bool {
+	p, columns := training.Of(c), training.Own.Text(&c.Node, hintColumns)
+	if c.SystemPrompt != "" || c.Extensions.Of(chat.Name) != nil {
+		return false
+	}
+	one := func(list []conv.Message, role conv.Role) bool {
+		return len(list) == 1 && conv.RoleOf(list[0]) == role && plainText(list[0]) != nil
+	}
+	switch {
+	case p.Pair:
+		return (len(p.History) == 0 || one(p.History, conv.RoleUser)) && one(p.Rejected, conv.RoleAssistant) && one(p.Chosen, conv.RoleAssistant) && columns == ""
+	case columns == "completion":
+		return one(p.History, conv.RoleUser) && one(p.Chosen, conv.RoleAssistant)
+	}
+	return columns == "prompt" && one(p.History, conv.RoleUser)
+}
