@@ -112,7 +112,7 @@ var rooms = []room{
 	},
 	{
 		name: "conv/adapt", holds: "what servers and models demand of a conversation",
-		dirs: []string{"conv/adapt"}, ours: append([]string{"conv/fit"}, below...), pure: true,
+		dirs: []string{"conv/adapt"}, ours: append([]string{"conv/fit", "conv/training"}, below...), pure: true,
 	},
 	{
 		name: "conv/fit", holds: "doing without what a format cannot hold",

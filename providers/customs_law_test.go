@@ -241,7 +241,12 @@ var uses = map[string]use{
 	}),
 	"lint.Validator.Validate": asked(func(c *conv.Conversation) { lint.NewValidator().Validate(c) }),
 	"training.Answering":      made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return training.Answering(c) }),
-	"training.Of":             asked(func(c *conv.Conversation) { training.Of(c) }),
+	"training.Whole": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		c = c.WithMessages(slices.Clone(c.Messages))
+		training.Whole(c)
+		return c
+	}),
+	"training.Of": asked(func(c *conv.Conversation) { training.Of(c) }),
 	"training.Reduce": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))
 		training.Reduce(c, nil, notes)

@@ -12,6 +12,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/training"
 )
 
 // For returns c in a form that the servers of a format's protocol accept: its
@@ -28,13 +29,23 @@ func For(c *conv.Conversation, to *format.Format, target *format.Target, notes *
 		return c
 	}
 	out := *c
-	if !a.fit.Has(format.Trees) || target != nil {
+	learned := to.Holds.Beside == training.Family // of trees, such data has only pairs
+	pair := learned && training.Of(c).Pair
+	if (!a.fit.Has(format.Trees) || target != nil || learned) && !pair {
 		out.Messages = a.fit.Active(c.Messages)
 	}
 	a.prompt(&out)
 	a.reserveNames(&out)
-	for _, pass := range passes {
-		out.Messages = pass(a, out.Messages)
+	pass := func(in []conv.Message) []conv.Message {
+		for _, pass := range passes {
+			in = pass(a, in)
+		}
+		return in
+	}
+	if pair { // which is two histories, of which servers get neither
+		out.Messages = onActive(out.Messages, pass)
+	} else {
+		out.Messages = pass(out.Messages)
 	}
 	a.someMessage(&out)
 	a.promptRole(&out)

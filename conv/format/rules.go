@@ -230,10 +230,11 @@ type LintRule struct {
 // LintSubject is a conversation as the Check of a rule gets it.
 type LintSubject struct {
 	*conv.Conversation
-	History []conv.Message // the messages that a model may see
-	Format  *Format        // the format whose servers will get it
-	Target  *Target        // the model that will get it; nil: any
-	Rules   Rules          // what the servers require
+	Whole   *conv.Conversation // with the messages that are not sent
+	History []conv.Message     // the messages that a model may see
+	Format  *Format            // the format whose servers will get it
+	Target  *Target            // the model that will get it; nil: any
+	Rules   Rules              // what the servers require
 
 	// Report records a mistake of a node. It never quotes the conversation.
 	Report func(n *conv.Node, message string)

@@ -145,7 +145,6 @@ func (v *Validator) File(count int) (found []Finding) {
 type run struct {
 	*Validator
 	Subject
-	Whole   *conv.Conversation // with the messages that are not sent
 	pairs   pairs
 	tools   declared
 	content content
@@ -163,8 +162,9 @@ type place struct {
 func newRun(v *Validator, c *conv.Conversation) *run {
 	v.schemas.once.Reset() // nobody asks for those of the conversation before
 	r := &run{Validator: v}
-	r.Whole, c = c, c.WithMessages(conv.Active(c.Messages))
-	r.Subject = Subject{Conversation: c, History: seenByModels(c), Report: r.report}
+	whole := c
+	c = c.WithMessages(conv.Active(c.Messages))
+	r.Subject = Subject{Conversation: c, Whole: whole, History: seenByModels(c), Report: r.report}
 	r.pairs, r.tools, r.content = pairsOf(r.History), v.declaredIn(c), contentOf(c)
 	return r
 }

@@ -122,6 +122,19 @@ func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bo
 	}
 }
 
+// Whole drops, for a format that says it only of pairs, where the answer to learn
+// begins.
+func Whole(c *conv.Conversation) {
+	c.Messages = slices.Clone(c.Messages)
+	for i, m := range c.Messages {
+		if begins(m) {
+			meta := *conv.MetaOf(m)
+			Own.Drop(&meta.Node, hintLearnt)
+			c.Messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+}
+
 // Answering is c with a mark where the answer to learn begins: after the last
 // question. If that is said already, it is c itself.
 func Answering(c *conv.Conversation) *conv.Conversation {

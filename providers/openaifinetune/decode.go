@@ -1,54 +1,36 @@
 package openaifinetune
 
 import (
+	"bytes"
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 	"convo/providers/openaichat"
 )
 
-// decode reads a line. In a preference, the preferred answer comes after the
-// history.
+// decode reads a line. A preference is a pair.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	l := newLine(data, notes)
 	if l.read(); l.isPreference() {
-		l.goOn(l.preferred)
-		l.markPreferred()
+		l.answers()
 	}
 	return format.One(l.conversation())
 }
 
-// bothAnswers reads a conversation for each answer of a preference.
-func bothAnswers(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(yield func(*conv.Conversation, error) bool) {
-		l := newLine(data, notes)
-		l.read()
-		both := []int{l.preferred}
-		if l.isPreference() && l.other >= 0 {
-			both = append(both, l.other)
-		}
-		history, before := *l.out, *l.thread
-		for _, answer := range both {
-			c, t := history, before
-			if l.out, l.thread = &c, &t; l.isPreference() {
-				l.goOn(answer)
-			}
-			if c, err := l.conversation(); !yield(c, err) || err != nil {
-				return
-			}
-		}
-	}
-}
+// gradeColumns are the columns for graders that the vendor's guide to reinforcement
+// fine-tuning names. A line may have any.
+var gradeColumns = []string{"reference_answer", "reference_tool_calls"}
 
 // line reads a line of training data. Its answers are read last, wherever they
 // stand: they come after the history.
 type line struct {
 	*conv.Reader
-	thread  *openaichat.Thread
-	out     *conv.Conversation
-	history int // messages before the answers
+	thread *openaichat.Thread
+	out    *conv.Conversation
 
 	found                   bool // messages at the top level: an example
 	input, preferred, other int  // offsets of these fields, -1: absent
@@ -56,7 +38,7 @@ type line struct {
 
 func newLine(data []byte, notes *conv.Notes) *line {
 	return &line{
-		Reader: conv.NewReader(data, family, notes), thread: thread(), out: &conv.Conversation{Request: &conv.Request{}},
+		Reader: conv.NewReader(data, training.Family, notes), thread: thread(), out: &conv.Conversation{Request: &conv.Request{}},
 		input: -1, preferred: -1, other: -1,
 	}
 }
@@ -89,8 +71,10 @@ func (l *line) read() {
 			l.input = l.defers()
 		case "preferred_output":
 			l.preferred = l.defers()
-		case hintOther:
-			l.other = l.defers()
+		case fieldOther:
+			if l.other = l.defers(); l.isNull(l.other) {
+				l.other = -1
+			}
 		default:
 			l.field(key)
 		}
@@ -100,7 +84,7 @@ func (l *line) read() {
 	case l.found:
 		l.keepAt(l.input, "input")
 		l.keepAt(l.preferred, "preferred_output")
-		l.keepAt(l.other, hintOther)
+		l.keepAt(l.other, fieldOther)
 	case l.input < 0:
 		l.Fail(at, "training data without messages")
 	case l.preferred < 0:
@@ -118,6 +102,9 @@ func (l *line) defers() int {
 	return at
 }
 
+// isNull reports whether a value that was skipped is null.
+func (l *line) isNull(at int) bool { return bytes.HasPrefix(l.Buffer()[at:], []byte("null")) }
+
 // field reads a field at the top of an example, or in the input of a
 // preference.
 func (l *line) field(key string) {
@@ -129,7 +116,7 @@ func (l *line) field(key string) {
 	case l.thread.History(l.Reader, l.out, key):
 	case kind == rawjson.Null:
 		l.Skip()
-	case key == "tools" && kind == rawjson.Array:
+	case key == "tools" && kind == rawjson.Array, slices.Contains(gradeColumns, key):
 		l.KeepQuietly(&l.out.Node, key)
 	default:
 		l.Keep(&l.out.Node, key)
@@ -163,7 +150,7 @@ func (l *line) readInput(at int) {
 	inside.BeginObject()
 	for _, x := range l.out.Extensions {
 		for _, m := range x.Members {
-			if key, ok := conv.WireKey(m.Key); ok && x.Family == family {
+			if key, ok := conv.WireKey(m.Key); ok && x.Family == training.Family {
 				inside.OptRaw(key, m.Value)
 			} else {
 				top.Set(x.Family, m.Key, m.Value)
@@ -172,39 +159,38 @@ func (l *line) readInput(at int) {
 	}
 	inside.EndObject()
 	l.out.Extensions = top
-	if raw := conv.Raw(inside.Bytes()); raw != "{}" {
-		l.out.Extensions.Set(family, "input", raw)
+	switch raw := conv.Raw(inside.Bytes()); raw {
+	case "{}":
+	case noTools:
+		l.out.Extensions.Set(training.Family, hintInput, raw)
+	default:
+		l.out.Extensions.Set(training.Family, "input", raw)
 	}
 }
 
-// goOn reads the messages of an answer after the history.
-func (l *line) goOn(answer int) {
-	end := l.Offset()
-	l.history = len(l.out.Messages)
-	l.out.Messages = l.out.Messages[:l.history:l.history]
-	if l.Rewind(answer); l.Kind() != rawjson.Array {
+// answers reads the messages of both answers. Each follows the history.
+func (l *line) answers() {
+	p := training.Parts{History: l.out.Messages, Pair: true}
+	if l.other < 0 {
+		l.out.Extensions.Set(training.Family, hintNoOther, "true")
+	} else {
+		p.Rejected = l.answer(l.other)
+	}
+	p.Chosen = l.answer(l.preferred)
+	training.Join(l.out, p)
+}
+
+func (l *line) answer(at int) (messages []conv.Message) {
+	end, t := l.Offset(), *l.thread
+	if l.Rewind(at); l.Kind() != rawjson.Array {
 		l.Refuse("want an answer as an array of messages, got %s", l.Kind())
-		return
+		return nil
 	}
 	for range l.Elements {
-		m := l.thread.Message(l.Reader)
-		if m == nil {
-			return
+		if m := t.Message(l.Reader); m != nil {
+			messages = append(messages, m)
 		}
-		l.out.Messages = append(l.out.Messages, m)
 	}
 	l.Rewind(end)
-}
-
-// markPreferred marks the preferred answer and keeps the other one.
-func (l *line) markPreferred() {
-	l.out.Extensions.Set(family, hintPreference, "true")
-	if len(l.out.Messages) > l.history {
-		conv.MetaOf(l.out.Messages[l.history]).Extensions.Set(family, hintPreferred, "true")
-	}
-	if end := l.Offset(); l.other >= 0 {
-		l.Rewind(l.other)
-		l.out.Extensions.Set(family, hintOther, l.Raw())
-		l.Rewind(end)
-	}
+	return messages
 }

@@ -8,6 +8,7 @@ import (
 	"convo/conv/format"
 	"convo/conv/lint"
 	"convo/conv/shape"
+	"convo/conv/training"
 )
 
 // lintRules are what the check of an uploaded file demands.
@@ -123,7 +124,7 @@ func nothingLearned(s *lint.Subject) {
 
 // weightOf returns the weight of a message in training, "" if the line has
 // none.
-func weightOf(n *conv.Node) conv.Raw { return n.Extensions.Get(family, "weight") }
+func weightOf(n *conv.Node) conv.Raw { return training.Own.Get(n, training.Weight) }
 
 // strangeWeights finds weights other than 0 and 1, and weights of messages that
 // are not answers.
@@ -140,36 +141,23 @@ func strangeWeights(s *lint.Subject) {
 			s.Reportf(n, "the weight is neither 0 nor 1")
 		}
 	}
-	if s.Extensions.Get(family, format.PromptMessage) != "" {
+	if training.Own.Get(&s.Node, format.PromptMessage) != "" {
 		s.Reportf(&s.Node, "the system prompt has a weight")
 	}
 }
 
 // unlikePreferences finds outputs of a preference that are not one answer.
 func unlikePreferences(s *lint.Subject) {
-	if s.Extensions.Get(family, hintPreference) == "" {
-		return
-	}
-	if !prefersOne(s.Messages) {
+	p := training.Of(s.Whole)
+	switch {
+	case !p.Pair:
+	case !isOneAnswer(p.Chosen):
 		s.Reportf(&s.Node, "the preferred output is not one message of the assistant")
-	}
-	if !isOneAnswer(s.Extensions.Get(family, hintOther)) {
+	case !isOneAnswer(p.Rejected):
 		s.Reportf(&s.Node, "the output that is not preferred is not one message of the assistant")
 	}
 }
 
-// prefersOne reports whether the preferred output is the last message.
-func prefersOne(messages []conv.Message) bool {
-	n := len(messages) - 1
-	if n < 0 {
-		return false
-	}
-	_, answer := messages[n].(*conv.AssistantMessage)
-	first := slices.IndexFunc(messages, func(m conv.Message) bool { return conv.MetaOf(m).Extensions.Get(family, hintPreferred) != "" })
-	return answer && first == n
-}
-
-// isOneAnswer reports whether r is a list of one assistant message.
-func isOneAnswer(r conv.Raw) bool {
-	return r.Lookup("#") == "1" && r.Lookup("0.role").Text() == string(conv.RoleAssistant)
+func isOneAnswer(messages []conv.Message) bool {
+	return len(messages) == 1 && conv.RoleOf(messages[0]) == conv.RoleAssistant
 }

@@ -2,16 +2,18 @@
 // conversation a line: an example, or a preference, which is a history with a
 // preferred answer and another one.
 //
-// The rule of the room: its lines carry messages and tools of Chat Completions.
-// What only training data has (the weights of answers, the answer that is not
-// preferred, fields for graders) is residue of the family openai-finetune. All
-// else is of the family openai-chat.
+// The rule of the room: its lines carry messages and tools of Chat Completions. A
+// preference is a pair of package training. What else only training data has (the
+// weights of answers, columns for graders) is residue of the family training. All else
+// is of the family openai-chat.
 //
-// Sources: the vendor's API reference and its guide to supervised fine-tuning.
+// Sources: the vendor's API reference and its guides to supervised, preference and
+// reinforcement fine-tuning.
 package openaifinetune
 
 import (
 	"convo/conv/format"
+	"convo/conv/training"
 	"convo/providers/openaichat"
 )
 
@@ -30,7 +32,7 @@ func Formats() []format.Format {
 		History:  format.SpokenHistory,
 		Detect:   detect,
 		Decode:   decode,
-		Branches: bothAnswers,
+		Branches: training.Branches(decode),
 		Write:    write,
 		Shape:    lineShape,
 		Lint:     lintRules,
@@ -38,7 +40,8 @@ func Formats() []format.Format {
 }
 
 func holds(h format.Holds) format.Holds {
-	h.Beside = family
+	h.Beside = training.Family
+	h.Features |= format.Trees
 	h.Params = format.ParallelCalls | format.LooseParams
 	return h
 }
@@ -54,20 +57,24 @@ func rules(r format.Rules) format.Rules {
 
 // thread reads or writes one history. Its messages may have a weight.
 func thread() *openaichat.Thread {
-	return &openaichat.Thread{Guest: family, Fields: []string{"weight"}}
+	return &openaichat.Thread{Guest: training.Family, Fields: []string{training.Weight}}
 }
 
-// detect recognizes lines with weights and without a model, and lines with two
-// answers. Other lines are valid requests: nothing tells them apart.
+// detect recognizes lines with weights or columns for graders and without a model, and
+// lines with two answers. Other lines are valid requests: nothing tells them apart.
 func detect(p *format.Probe) format.Grade {
-	return format.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+hintOther) ||
-		!p.Has("model") && p.Shows("messages is array & messages[].weight")))
+	return format.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+fieldOther) ||
+		!p.Has("model") && p.Shows("messages is array & messages[].weight", "messages is array & "+gradeColumns[0], "messages is array & "+gradeColumns[1])))
 }
 
-// The residue of a preference, a line of training data with two answers to one
-// history. The conversation continues with the preferred answer.
+// fieldOther is the field with the other answer of a preference.
+const fieldOther = "non_preferred_output"
+
+// The hints of a preference.
 const (
-	hintPreference = "~preference"          // on the conversation: the line is a preference
-	hintPreferred  = "~preferred"           // on the first message of the preferred answer
-	hintOther      = "non_preferred_output" // on the conversation: the messages of the other answer
+	hintInput   = "~input"                 // what its input has besides: no tools
+	hintNoOther = "~-non_preferred_output" // it has no other answer
 )
+
+// noTools is an input that has no tools.
+const noTools = `{"tools":[]}`

@@ -17,11 +17,11 @@ const preference = `{"preferred_output":[{"role":"assistant","content":"Yes.","w
 	`"non_preferred_output":[{"role":"assistant","function_call":{"name":"go","arguments":"{}"}}],` +
 	`"input":{"messages":[{"role":"user","content":"Stay?"}],"parallel_tool_calls":false}}`
 
-// A preference continues with the preferred answer and keeps the other.
+// A preference is a pair: the other answer stands before the preferred one, on a branch.
 func TestPreference(t *testing.T) {
 	f := &Formats()[0]
 	c := roomtest.Decode(t, f, []byte(preference))
-	if len(c.Messages) != 2 || conv.RoleOf(c.Messages[1]) != conv.RoleAssistant {
+	if len(c.Messages) != 3 || !conv.MetaOf(c.Messages[1]).Excluded || conv.MetaOf(c.Messages[2]).Excluded {
 		t.Fatalf("read as %s", roomtest.Native(c))
 	}
 	roomtest.ComesBack(t, f, []byte(preference))
@@ -33,7 +33,7 @@ func TestPreference(t *testing.T) {
 	if body := string(roomtest.Written(f, c)); !strings.Contains(body, want) {
 		t.Errorf("written as %s", body)
 	}
-	c.Messages = c.Messages[:1]
+	c.Messages = c.Messages[:2]
 	if body := string(roomtest.Written(f, c)); !strings.Contains(body, `"preferred_output":[]`) {
 		t.Errorf("written as %s", body)
 	}
@@ -96,7 +96,7 @@ func TestTrainingAndRequests(t *testing.T) {
 		{
 			line, chat, preference,
 			`{"messages":[{"role":"user","content":"Stay?"},{"role":"assistant","content":"Yes."}],"parallel_tool_calls":false}`,
-			[]string{"non_preferred_output", "weight"},
+			[]string{"", "weight"}, // the other answer has no name
 		},
 	} {
 		notes := &conv.Notes{}

@@ -23,6 +23,6 @@ func lineShape() *shape.Shape {
 		history,
 		shape.May("input", input),
 		shape.May("preferred_output", answer),
-		shape.May(hintOther, answer),
+		shape.May(fieldOther, answer),
 	)...).Open().OneOf("messages", "input").Named(family, "A line of OpenAI's training data.")
 }

@@ -1,51 +1,49 @@
 package openaifinetune
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
-// write writes a line. The conversation's mark makes it a preference. The
-// preferred answer begins at the marked message.
+// write writes a line. A pair is a preference.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginObject()
-	if c.Extensions.Get(family, hintPreference) == "" {
-		thread().WriteHistory(w, c, c.Messages)
-		conv.WriteResidue(w, &c.Node, family, noTools(c)...)
+	t, p := thread(), training.Of(c)
+	if !p.Pair {
+		t.WriteHistory(w, c, c.Messages)
+		training.Own.Write(w, &c.Node, toolsKey(c)...)
 		w.EndObject()
 		return
 	}
-	n := slices.IndexFunc(c.Messages, isPreferred)
-	if n < 0 {
-		n = len(c.Messages)
-	}
-	t := thread()
 	w.Key("input")
 	w.BeginObject()
-	t.WriteHistory(w, c, c.Messages[:n])
+	t.WriteHistory(w, c, p.History)
 	writeInput(w, c)
 	w.EndObject()
-	w.Key("preferred_output")
-	w.BeginArray()
-	for _, m := range c.Messages[n:] {
-		t.WriteMessage(w, m)
+	answer := func(key string, messages []conv.Message) {
+		x := *t
+		w.Key(key)
+		w.BeginArray()
+		for _, m := range messages {
+			x.WriteMessage(w, m)
+		}
+		w.EndArray()
 	}
-	w.EndArray()
-	w.OptRaw(hintOther, c.Extensions.Get(family, hintOther))
-	conv.WriteResidue(w, &c.Node, family, "input", hintOther)
+	answer("preferred_output", p.Chosen)
+	if len(p.Rejected) > 0 || training.Own.Get(&c.Node, hintNoOther) == "" {
+		answer(fieldOther, p.Rejected)
+	}
+	training.Own.Write(w, &c.Node, "input")
 	w.EndObject()
 }
 
-func isPreferred(m conv.Message) bool {
-	meta := conv.MetaOf(m)
-	return meta != nil && meta.Extensions.Get(family, hintPreferred) != ""
-}
-
-// noTools is the key of an empty list of tools, if the conversation has no
+// toolsKey is the key of an empty list of tools, if the conversation has no
 // tools: two lists may not be written.
-func noTools(c *conv.Conversation) []string {
+func toolsKey(c *conv.Conversation) []string {
 	if len(c.Tools) == 0 {
 		return nil
 	}
@@ -54,15 +52,11 @@ func noTools(c *conv.Conversation) []string {
 
 // writeInput writes the residue of a preference's input.
 func writeInput(w *rawjson.Writer, c *conv.Conversation) {
-	raw := c.Extensions.Get(family, "input")
-	if raw == "" || raw[0] != '{' {
-		return
-	}
-	in := rawjson.NewCursor([]byte(raw))
-	for key := range in.Fields {
-		if !slices.Contains(noTools(c), key) {
+	raw := cmp.Or(training.Own.Get(&c.Node, "input"), training.Own.Get(&c.Node, hintInput))
+	for key, value := range raw.Fields {
+		if !slices.Contains(toolsKey(c), key) {
 			w.Key(key)
-			w.Raw(in.Raw())
+			w.Raw(value)
 		}
 	}
 }
