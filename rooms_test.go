@@ -128,7 +128,7 @@ var rooms = []room{
 	},
 	{
 		name: "conv/training", holds: "what data sets say of a conversation, whatever their format",
-		dirs: []string{"conv/training"}, ours: []string{"conv", "conv/format", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
+		dirs: []string{"conv/training"}, ours: []string{"conv", "conv/fit", "conv/format", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
 	},
 	{
 		name: "conv/parts", holds: "messages built of what libraries keep part by part",

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/record"
 )
 
@@ -119,6 +120,39 @@ func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bo
 		place.Parent, place.Root = "", false
 		meta.SetPlace(place)
 		c.Messages[i] = conv.WithMeta(m, meta)
+	}
+}
+
+// Only leaves of Family what a format writes that has no other columns: the label of the
+// conversation and, if weights is set, the weights of messages. It notes what it drops.
+func Only(c *conv.Conversation, weights bool, notes *conv.Notes) {
+	own := func(n *conv.Node, keep ...string) {
+		for _, m := range slices.Clone(Own.Of(n)) {
+			if !slices.Contains(keep, m.Key) {
+				fit.LoseField(notes, n, Family, m.Key)
+				Own.Drop(n, m.Key)
+			}
+		}
+	}
+	keep := []string{Label, hintLabel, hintPair}
+	if label := Own.Get(&c.Node, Label); label != "" && label != "true" && label != "false" {
+		keep = keep[1:]
+	}
+	own(&c.Node, keep...)
+	keep = []string{hintLearnt}
+	if weights {
+		keep = append(keep, Weight, hintWeight)
+	}
+	c.Messages = slices.Clone(c.Messages)
+	for i, m := range c.Messages {
+		meta := *conv.MetaOf(m)
+		if Own.Plain(&meta.Node) {
+			continue
+		}
+		own(&meta.Node, keep...)
+		if settleWeight(&meta.Node); len(Own.Of(&meta.Node)) != len(Own.Of(&conv.MetaOf(m).Node)) {
+			c.Messages[i] = conv.WithMeta(m, meta)
+		}
 	}
 }
 

@@ -97,11 +97,21 @@ func tooFewLines(count int) string {
 // unlearnedEnd finds a history that goes on after the last answer.
 func unlearnedEnd(s *lint.Subject) {
 	answered := slices.ContainsFunc(s.History, func(m conv.Message) bool { return conv.RoleOf(m) == conv.RoleAssistant })
-	if !answered || lint.LastAnswer(s.History) != nil {
+	if !answered || lint.LastAnswer(s.History) != nil || isGraded(s) {
 		return
 	}
 	end := s.History[len(s.History)-1]
 	s.Reportf(&conv.MetaOf(end).Node, "the last message is of role %s", conv.RoleOf(end))
+}
+
+// isGraded reports whether a line is for a grader: it ends in a question, and has
+// columns besides.
+func isGraded(s *lint.Subject) bool {
+	if len(s.History) == 0 || !s.HasFields(training.Family) {
+		return false
+	}
+	_, asks := s.History[len(s.History)-1].(*conv.UserMessage)
+	return asks
 }
 
 // nothingLearned finds a history without an answer of weight 1.
@@ -115,6 +125,7 @@ func nothingLearned(s *lint.Subject) {
 		}
 	}
 	switch {
+	case isGraded(s):
 	case answers > 0:
 		s.Reportf(&s.Node, "all answers have weight 0")
 	case len(s.History) > 0:

@@ -3,6 +3,7 @@ package sharegpt
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
 // callID is a field of results that answer another call than the next one. In
@@ -35,6 +36,7 @@ func (x *reader) call(t *turn) bool {
 	if m == nil {
 		m = &conv.AssistantMessage{}
 		m.PlaceAt(t.Offset())
+		m.Extensions = weighted(&all[0].Node)
 		x.append(m)
 	}
 	for i, id := range x.calls.Turn(len(all)) {
@@ -42,6 +44,15 @@ func (x *reader) call(t *turn) bool {
 		m.Content = append(m.Content, all[i])
 	}
 	return true
+}
+
+// weighted takes the weight of a node from it.
+func weighted(n *conv.Node) (e conv.Extensions) {
+	e.Adopt(training.Family, "", n.Extensions)
+	for _, m := range e.Of(training.Family) {
+		training.Own.Drop(n, m.Key)
+	}
+	return e
 }
 
 // lastText is the last message if it is an answer that calls nothing yet, to

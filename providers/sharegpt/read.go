@@ -24,7 +24,30 @@ func conversation(r *row, notes *conv.Notes) *conv.Conversation {
 		x.turn(t, first)
 		first = false
 	}
+	x.answers()
 	return x.out
+}
+
+// answers reads the answers of a preference. Each follows the history.
+func (x *reader) answers() {
+	if x.pair[0] == nil {
+		for i, raw := range [...]conv.Raw{x.chosen, x.rejected} {
+			if raw != "" {
+				own.Set(&x.out.Node, [...]string{"chosen", "rejected"}[i], raw)
+			}
+		}
+		return
+	}
+	p := training.Parts{History: x.out.Messages, Pair: true}
+	for i, t := range x.pair {
+		x.out.Messages = nil
+		x.turn(t, false)
+		if i == 0 {
+			p.Rejected = x.out.Messages
+		}
+	}
+	p.Chosen = x.out.Messages
+	training.Join(x.out, p)
 }
 
 // reader makes messages of turns.

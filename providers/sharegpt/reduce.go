@@ -1,6 +1,7 @@
 package sharegpt
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -10,29 +11,57 @@ import (
 // reduce does what holds cannot say: a message is one string, and calls have
 // numbers. It changes copies, never what it is given, and notes what is lost.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	training.Reduce(c, oneTurnEach, notes)
+	training.Only(c, true, notes)
 	x := &reducer{notes: notes, ids: map[string]string{}, shows: shown(c)}
-	out := *c
-	in := x.prompt(&out)
-	out.Messages = make([]conv.Message, 0, len(in))
+	out, p := *c, training.Of(c)
+	if !p.Pair {
+		training.Whole(&out)
+		out.Messages = x.messages(x.prompt(&out, out.Messages))
+		return &out
+	}
+	p.History = x.messages(x.prompt(&out, p.History))
+	p.Rejected, p.Chosen = x.messages(p.Rejected), x.messages(p.Chosen)
+	out.Messages = slices.Concat(p.History, p.Rejected, p.Chosen)
+	return &out
+}
+
+// oneTurnEach reports whether each answer of a pair is one turn.
+func oneTurnEach(rejected, chosen []conv.Message) bool {
+	for _, answer := range [...][]conv.Message{rejected, chosen} {
+		if len(answer) != 1 {
+			return false
+		}
+		m, ok := answer[0].(*conv.AssistantMessage)
+		if !ok || m.HasCalls() && spoken(m.Content) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// messages reduces messages that follow each other.
+func (x *reducer) messages(in []conv.Message) []conv.Message {
+	out := make([]conv.Message, 0, len(in))
 	for _, m := range in {
 		switch m := m.(type) {
 		case *conv.UserMessage:
 			if content, same := oneString(x, m.Content); !same {
 				m = m.WithContent(content)
 			}
-			out.Messages = append(out.Messages, m)
+			out = append(out, m)
 		case *conv.ToolResultMessage:
 			y := *m
 			y.Content, _ = oneString(x, m.Content)
 			y.ToolCallID = x.answered(m)
-			out.Messages = append(out.Messages, &y)
+			out = append(out, &y)
 		case *conv.AssistantMessage:
-			out.Messages = x.answer(out.Messages, m)
+			out = x.answer(out, m)
 		default:
-			out.Messages = append(out.Messages, m)
+			out = append(out, m)
 		}
 	}
-	return &out
+	return out
 }
 
 type reducer struct {
@@ -62,13 +91,13 @@ func shown(c *conv.Conversation) map[string]bool {
 
 // prompt takes instructions at the beginning into the prompt, unless that is a
 // turn: the first system turn would be read as the prompt.
-func (x *reducer) prompt(c *conv.Conversation) []conv.Message {
+func (x *reducer) prompt(c *conv.Conversation, in []conv.Message) []conv.Message {
 	texts := []string{c.SystemPrompt}
 	defer func() { c.SystemPrompt = strings.Join(texts, "\n\n") }()
-	for i, m := range c.Messages {
+	for i, m := range in {
 		s, ok := m.(*conv.SystemMessage)
 		if !ok || c.SystemPrompt == "" || own.Get(&c.Node, hintPrompt) != "" {
-			return c.Messages[i:]
+			return in[i:]
 		}
 		x.notes.Info(conv.CodeSystem, conv.Merged, s.Offset(), "instruction at the beginning, now part of the system prompt", "")
 		texts = append(texts, tagged(nil, s.Content))

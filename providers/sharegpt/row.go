@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/conv/training"
 )
 
 // row is the JSON of a row. Its Node has the residue and the place in the
@@ -22,6 +23,9 @@ type row struct {
 	turns      record.Pieces[turn]
 	media      [len(mediaKinds)]conv.Raw // its lists of media
 	said       *conv.Conversation        // whose turns it has; nil: it was read
+
+	chosen, rejected conv.Raw // turns
+	pair             [2]*turn // the rejected and the chosen one, if both are turns of this row
 }
 
 // turn is the JSON of a turn.
@@ -78,7 +82,18 @@ func newRows() *record.Record[*decoder, *row] {
 				return r.media[kind] != ""
 			}).Of(rawjson.Array)
 	}
-	record.KnownAll(all, nil, "chosen", "rejected", "label", "kto_tag", "source", "dataset", "lang", "category", "model")
+	record.OptRaw(all, "chosen", func(r *row) *conv.Raw { return &r.chosen })
+	record.OptRaw(all, "rejected", func(r *row) *conv.Raw { return &r.rejected })
+	for _, key := range []string{training.Label, "kto_tag"} {
+		record.Field(all, key,
+			func(d *decoder, r *row) {
+				if !training.ReadLabel(d.Base(), &r.Node, key) {
+					d.Known(&r.Node, key)
+				}
+			},
+			func(w *rawjson.Writer, r *row) bool { return training.WriteLabel(w, &r.Node, key) })
+	}
+	record.KnownAll(all, nil, "source", "dataset", "lang", "category", "model")
 	return all
 }
 
@@ -95,7 +110,16 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 			all[keys{role, text}] = record.New[*decoder](own, "turn", func(t *turn) *conv.Node { return &t.Node })
 			record.Str(all[keys{role, text}], role, func(t *turn) *string { return &t.role }).Needed("a turn without " + role)
 			record.Text(all[keys{role, text}], text, func(t *turn) *string { return &t.text }).Needed("a turn without " + text)
-			record.KnownAll(all[keys{role, text}], nil, "tool_call_id", "weight", "loss", "train")
+			record.KnownAll(all[keys{role, text}], nil, "tool_call_id")
+			for _, key := range training.WeightKeys {
+				record.Field(all[keys{role, text}], key,
+					func(d *decoder, t *turn) {
+						if !training.HasWeight(d.Base(), &t.Node, key) {
+							d.Known(&t.Node, key)
+						}
+					},
+					func(w *rawjson.Writer, t *turn) bool { return training.WriteWeight(w, &t.Node, key) })
+			}
 		}
 	}
 	return all
@@ -167,8 +191,29 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 		if rows().Read(d, &r); r.list == "" {
 			d.Fail(at, "a row without conversations")
 		}
+		d.pair(&r)
 		return conversation(&r, notes)
 	})
+}
+
+// pair reads the answers of a preference, if both are turns with the keys of the row.
+func (d *decoder) pair(r *row) {
+	var both [2]*turn
+	for i, raw := range [...]conv.Raw{r.rejected, r.chosen} {
+		of := kindOf(raw.Lookup(r.keys.role).Text())
+		if of != answer && of != call || !strings.HasPrefix(string(raw.Lookup(r.keys.text)), `"`) {
+			return
+		}
+		one := &decoder{record.NewReader(own, []byte(raw), nil)}
+		both[i] = &turn{}
+		turnsOf()[r.keys].Read(one, both[i])
+		if both[i].PlaceAt(r.Offset()); of == call {
+			if _, ok := parseCalls(both[i].text); !ok {
+				return
+			}
+		}
+	}
+	r.pair = both
 }
 
 // write writes a row. It cannot fail: what a row does not hold is gone.

@@ -39,16 +39,17 @@ var own = &record.Family{
 // Formats is the row.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:    family,
-		Family:  family,
-		About:   "ShareGPT training data, a conversation a row",
-		Lists:   true,
-		Holds:   holds,
-		History: format.SpokenHistory,
-		Detect:  detect,
-		Decode:  decode,
-		Reduce:  reduce,
-		Write:   write,
+		Name:     family,
+		Family:   family,
+		About:    "ShareGPT training data, a conversation a row",
+		Lists:    true,
+		Holds:    holds,
+		History:  format.SpokenHistory,
+		Detect:   detect,
+		Decode:   decode,
+		Branches: training.Branches(decode),
+		Reduce:   reduce,
+		Write:    write,
 	}}
 }
 
@@ -65,7 +66,7 @@ var holds = format.Holds{
 	Video:      format.DataSource | format.URLSource,
 	Audio:      format.DataSource | format.URLSource,
 	Thinking:   format.NoSignature,
-	Features:   format.SystemPrompt | format.DocumentID | format.Tools | format.LocalFiles,
+	Features:   format.SystemPrompt | format.DocumentID | format.Tools | format.LocalFiles | format.Trees,
 }
 
 const mediaBlocks = format.ImageBlock | format.VideoBlock | format.AudioBlock

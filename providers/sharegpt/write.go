@@ -27,7 +27,14 @@ func writeSaid(w *rawjson.Writer, r *row) {
 	c := r.said
 	x := &writer{row: r, to: w}
 	x.prompt(c)
-	for _, m := range c.Messages {
+	p := training.Of(c)
+	if p.Pair {
+		r.rejected, r.chosen = x.apart(p.Rejected), x.apart(p.Chosen)
+	} else {
+		p.History = c.Messages
+		r.rejected, r.chosen = own.Get(&c.Node, "rejected"), own.Get(&c.Node, "chosen")
+	}
+	for _, m := range p.History {
 		x.message(m)
 	}
 	for kind, used := range x.media {
@@ -38,6 +45,15 @@ func writeSaid(w *rawjson.Writer, r *row) {
 			r.media[kind] = rawjson.ArrayOf(used)
 		}
 	}
+}
+
+// apart is the turn of an answer that stands outside of the list.
+func (x *writer) apart(answer []conv.Message) conv.Raw {
+	one := &writer{row: x.row, to: rawjson.NewWriter(nil)}
+	for _, m := range answer {
+		one.message(m)
+	}
+	return conv.Raw(one.to.Bytes())
 }
 
 // writer makes turns of messages.
@@ -108,12 +124,17 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 		return
 	}
 	x.calls.Turn(len(calls))
+	n := calls[0].Node
+	if text := spoken(m.Content); text == "" {
+		n.Extensions = n.Extensions.Clone()
+		n.Extensions.Adopt(training.Family, "", m.Extensions.Clone())
+	}
 	value := formatCalls(calls)
 	written := own.Text(&calls[0].Node, hintValue)
 	if was, ok := parseCalls(written); ok && formatCalls(was) == value {
 		value = written
 	}
-	x.add(calls[0].Node, call, value)
+	x.add(n, call, value)
 }
 
 // result writes a result, which says what it answers if that is not the next

@@ -1,0 +1,96 @@
+package training
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// WeightKeys are the fields in which turns of data sets say their weight. The first one
+// is the usual one; train and loss are true or false.
+var WeightKeys = []string{Weight, "loss_weight", "train", "loss"}
+
+// hintWeight is the hint, on a message, with the field that said its weight.
+const hintWeight = "~weight"
+
+// HasWeight reads the next value if it is the weight of a node at one of WeightKeys, and
+// the first one there.
+func HasWeight(r *record.Reader, n *conv.Node, key string) bool {
+	says := Own.Text(n, hintWeight)
+	if says == "" && Own.Get(n, Weight) != "" {
+		says = Weight
+	}
+	kind, want := r.Kind(), rawjson.Num
+	if key == "train" || key == "loss" {
+		want = rawjson.Bool
+	}
+	if kind != want || says != "" && says != key {
+		return false
+	}
+	switch raw := r.Raw(); raw {
+	case "true":
+		Own.Set(n, Weight, "1")
+	case "false":
+		Own.Set(n, Weight, "0")
+	default:
+		Own.Set(n, Weight, raw)
+	}
+	if key != Weight {
+		Own.Set(n, hintWeight, rawjson.Quoted(key))
+	}
+	return true
+}
+
+// WriteWeight writes the weight of a node if it belongs at a key. It reports whether it
+// did.
+func WriteWeight(w *rawjson.Writer, n *conv.Node, key string) bool {
+	weight, at := Own.Get(n, Weight), Own.Text(n, hintWeight)
+	if at == "" {
+		at = Weight
+	}
+	if weight == "" || at != key {
+		return false
+	}
+	switch {
+	case key != "train" && key != "loss":
+		w.OptRaw(key, weight)
+	default:
+		w.Key(key)
+		w.Bool(weight != "0")
+	}
+	return true
+}
+
+// settleWeight drops the hint of a weight that its field cannot say.
+func settleWeight(n *conv.Node) {
+	at, weight := Own.Text(n, hintWeight), Own.Get(n, Weight)
+	if (at == "train" || at == "loss") && weight != "0" && weight != "1" {
+		Own.Drop(n, hintWeight)
+	}
+}
+
+// ReadLabel reads the next value if it is the label of a conversation, at the key label
+// or kto_tag. WriteLabel writes it there.
+func ReadLabel(r *record.Reader, n *conv.Node, key string) bool {
+	if r.Kind() != rawjson.Bool || Own.Get(n, Label) != "" && (Own.Get(n, hintLabel) == "") != (key == Label) {
+		return false
+	}
+	Own.Set(n, Label, r.Raw())
+	if key != Label {
+		Own.Set(n, hintLabel, rawjson.Quoted(key))
+	}
+	return true
+}
+
+// hintLabel is the hint, on a conversation, that its label stood in the column kto_tag.
+const hintLabel = "~label"
+
+// WriteLabel writes what ReadLabel reads, if it belongs at a key.
+func WriteLabel(w *rawjson.Writer, n *conv.Node, key string) bool {
+	label := Own.Get(n, Label)
+	if label != "true" && label != "false" || (Own.Get(n, hintLabel) == "") != (key == Label) {
+		return false
+	}
+	w.OptRaw(key, label)
+	return true
+}
