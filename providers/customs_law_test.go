@@ -246,6 +246,11 @@ var uses = map[string]use{
 		training.Whole(c)
 		return c
 	}),
+	"training.Only": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		c = c.WithMessages(slices.Clone(c.Messages))
+		training.Only(c, true, notes)
+		return c
+	}),
 	"training.Of": asked(func(c *conv.Conversation) { training.Of(c) }),
 	"training.Reduce": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))

@@ -75,14 +75,22 @@ func Join(c *conv.Conversation, p Parts) {
 		conv.MetaOf(m).Excluded = true
 	}
 	if p.Pair {
-		Own.Set(&c.Node, hintPair, "true")
+		set(&c.Node, hintPair, "true")
 	}
 	for _, answer := range [...][]conv.Message{p.Rejected, p.Chosen} {
 		if len(answer) > 0 {
-			Own.Set(&conv.MetaOf(answer[0]).Node, hintLearnt, "true")
+			set(&conv.MetaOf(answer[0]).Node, hintLearnt, "true")
 		}
 	}
 	c.Messages = slices.Concat(p.History, p.Rejected, p.Chosen)
+}
+
+// set sets a field of Family, which comes before other residue wherever it was read.
+func set(n *conv.Node, key string, value conv.Raw) {
+	if len(n.Extensions) > 0 && Own.Plain(n) {
+		n.Extensions = slices.Insert(slices.Clone(n.Extensions), 0, conv.Extension{Family: Family})
+	}
+	Own.Set(n, key, value)
 }
 
 // Reduce leaves, for a format that holds pairs, no branch but the rejected answer of

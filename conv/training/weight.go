@@ -29,14 +29,14 @@ func HasWeight(r *record.Reader, n *conv.Node, key string) bool {
 	}
 	switch raw := r.Raw(); raw {
 	case "true":
-		Own.Set(n, Weight, "1")
+		set(n, Weight, "1")
 	case "false":
-		Own.Set(n, Weight, "0")
+		set(n, Weight, "0")
 	default:
-		Own.Set(n, Weight, raw)
+		set(n, Weight, raw)
 	}
 	if key != Weight {
-		Own.Set(n, hintWeight, rawjson.Quoted(key))
+		set(n, hintWeight, rawjson.Quoted(key))
 	}
 	return true
 }
@@ -75,9 +75,9 @@ func ReadLabel(r *record.Reader, n *conv.Node, key string) bool {
 	if r.Kind() != rawjson.Bool || Own.Get(n, Label) != "" && (Own.Get(n, hintLabel) == "") != (key == Label) {
 		return false
 	}
-	Own.Set(n, Label, r.Raw())
+	set(n, Label, r.Raw())
 	if key != Label {
-		Own.Set(n, hintLabel, rawjson.Quoted(key))
+		set(n, hintLabel, rawjson.Quoted(key))
 	}
 	return true
 }

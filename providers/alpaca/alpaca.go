@@ -20,6 +20,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/record"
+	"convo/conv/training"
 )
 
 const family = "alpaca"
@@ -32,16 +33,17 @@ var own = &record.Family{
 // Formats is the row.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:    family,
-		Family:  family,
-		About:   "Alpaca training data, a question a row",
-		Lists:   true,
-		Holds:   holds,
-		History: format.SpokenHistory,
-		Detect:  detect,
-		Decode:  decode,
-		Reduce:  reduce,
-		Write:   write,
+		Name:     family,
+		Family:   family,
+		About:    "Alpaca training data, a question a row",
+		Lists:    true,
+		Holds:    holds,
+		History:  format.SpokenHistory,
+		Detect:   detect,
+		Decode:   decode,
+		Branches: training.Branches(decode),
+		Reduce:   reduce,
+		Write:    write,
 	}}
 }
 
@@ -50,7 +52,8 @@ var holds = format.Holds{
 	Reads:     format.NothingOwn(),
 	User:      format.TextBlock | format.OneString,
 	Assistant: format.TextBlock | format.OneString,
-	Features:  format.SystemPrompt,
+	Features:  format.SystemPrompt | format.Trees,
+	Beside:    training.Family,
 }
 
 // detect knows a row, or a list of rows, by its question and what is next to

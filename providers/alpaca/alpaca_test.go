@@ -29,7 +29,7 @@ func TestAnsweredRow(t *testing.T) {
 	f := Formats()[0]
 	for in, want := range map[string]string{
 		`{"instruction":"High tide?","input":"At Ostend.","output":""}`: `{"instruction":"High tide?","input":"At Ostend.","output":"At noon."}`,
-		`{"instruction":"High tide?","chosen":"No.","rejected":"?"}`:    `{"instruction":"High tide?","output":"At noon.","chosen":"No.","rejected":"?"}`,
+		`{"instruction":"High tide?","label":true}`:                     `{"instruction":"High tide?","output":"At noon.","label":true}`,
 	} {
 		c := roomtest.Decode(t, &f, []byte(in))
 		c.Messages = append(c.Messages, conv.AssistantText("At noon."))

@@ -3,6 +3,7 @@ package alpaca
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
 // conversation makes a conversation of a row.
@@ -19,10 +20,34 @@ func conversation(r *row) *conv.Conversation {
 		own.Set(&last.Node, hintInput, rawjson.Quoted(r.input))
 	}
 	say(c, last, r.output)
+	if chosen, rejected := r.chosen.Text(), r.rejected.Text(); chosen != "" && rejected != "" && r.output == "" && asks(c) {
+		p := training.Parts{History: c.Messages, Pair: true}
+		p.Rejected, p.Chosen = answers(c, rejected), answers(c, chosen)
+		training.Join(c, p)
+		return c
+	}
+	for i, raw := range [...]conv.Raw{r.chosen, r.rejected} {
+		if raw != "" {
+			own.Set(&c.Node, [...]string{"chosen", "rejected"}[i], raw)
+		}
+	}
 	if n := len(c.Messages); n > 0 && r.output == "" && conv.RoleOf(c.Messages[n-1]) == conv.RoleAssistant {
 		own.Drop(&c.Node, "~-output") // the last answer of the history becomes the output
 	}
 	return c
+}
+
+// asks reports whether a conversation ends in a question.
+func asks(c *conv.Conversation) bool {
+	n := len(c.Messages)
+	return n > 0 && conv.RoleOf(c.Messages[n-1]) == conv.RoleUser
+}
+
+// answers is an answer of a pair.
+func answers(c *conv.Conversation, text string) []conv.Message {
+	m := conv.AssistantText(text)
+	m.PlaceAt(c.Offset())
+	return []conv.Message{m}
 }
 
 // say appends a question and its answer, unless they are empty.

@@ -1,35 +1,69 @@
 package alpaca
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/training"
 )
 
 // reduce does what holds cannot say: a message says something, and questions
 // and answers take turns. It changes copies, never what it is given.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	out := *c
-	out.Messages = make([]conv.Message, 0, len(c.Messages))
+	training.Reduce(c, oneTextEach, notes)
+	training.Only(c, false, notes)
+	out, p := *c, training.Of(c)
+	if !p.Pair {
+		training.Whole(&out)
+		if out.Messages = takingTurns(out.Messages, notes); len(out.Messages) > 0 && !asks(&out) {
+			own.Drop(&out.Node, "~-output") // it has one
+		}
+		return &out
+	}
+	if p.History = takingTurns(p.History, notes); !asks(c.WithMessages(p.History)) {
+		training.Reduce(&out, func(_, _ []conv.Message) bool { return false }, notes)
+		return reduce(&out, notes)
+	}
+	for _, key := range [...]string{"chosen", "rejected"} { // of another pair
+		own.Drop(&out.Node, key)
+	}
+	out.Messages = slices.Concat(p.History, p.Rejected, p.Chosen)
+	return &out
+}
+
+// oneTextEach reports whether each answer of a pair is one text.
+func oneTextEach(rejected, chosen []conv.Message) bool {
+	for _, answer := range [...][]conv.Message{rejected, chosen} {
+		if len(answer) != 1 || conv.RoleOf(answer[0]) != conv.RoleAssistant || said(answer[0]) == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// takingTurns is questions and answers that take turns, each with a text.
+func takingTurns(in []conv.Message, notes *conv.Notes) []conv.Message {
+	out := make([]conv.Message, 0, len(in))
 	var texts [][]string // of each message
-	for _, m := range c.Messages {
+	for _, m := range in {
 		meta, role, last := conv.MetaOf(m), string(conv.RoleOf(m)), len(texts)-1
 		switch {
 		case said(m) == "":
 			notes.Info(conv.CodeSynthesized, conv.Dropped, meta.Offset(), "empty message of role", role)
-		case follows(out.Messages, m) && own.Get(&meta.Node, hintApart) == "":
+		case follows(out, m) && own.Get(&meta.Node, hintApart) == "":
 			notes.Loss(conv.CodeMerge, conv.Merged, meta.Offset(), "message, now one with the message before it, of role", role)
 			texts[last] = append(texts[last], said(m))
 		default:
-			out.Messages, texts = append(out.Messages, m), append(texts, []string{said(m)})
+			out, texts = append(out, m), append(texts, []string{said(m)})
 		}
 	}
-	for i, m := range out.Messages {
+	for i, m := range out {
 		if len(texts[i]) > 1 {
-			out.Messages[i] = saying(m, strings.Join(texts[i], "\n\n"))
+			out[i] = saying(m, strings.Join(texts[i], "\n\n"))
 		}
 	}
-	return &out
+	return out
 }
 
 // said is the text of a message. Fit has left nothing but questions and

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/conv/training"
 )
 
 // row is the JSON of a row.
@@ -14,6 +15,7 @@ type row struct {
 	conv.Node
 	instruction, input, output, system string
 	history                            [][2]string
+	chosen, rejected                   conv.Raw
 }
 
 type decoder struct{ record.Reader }
@@ -23,7 +25,7 @@ var (
 	describe  sync.Once
 )
 
-// rows describes a row. The answers of a preference are residue.
+// rows describes a row.
 func rows() *record.Record[*decoder, *row] {
 	describe.Do(func() {
 		described = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node })
@@ -34,7 +36,18 @@ func rows() *record.Record[*decoder, *row] {
 		record.Usual(described, func(r *row) bool { return r.output == "" })
 		record.OptStr(described, "system", func(r *row) *string { return &r.system })
 		record.Field(described, "history", (*decoder).history, writeHistory)
-		record.KnownAll(described, nil, "id", "images", "tools", "chosen", "rejected", "label", "kto_tag", "source", "category")
+		record.KnownAll(described, nil, "id", "images", "tools", "source", "category")
+		record.OptRaw(described, "chosen", func(r *row) *conv.Raw { return &r.chosen })
+		record.OptRaw(described, "rejected", func(r *row) *conv.Raw { return &r.rejected })
+		for _, key := range []string{training.Label, "kto_tag"} {
+			record.Field(described, key,
+				func(d *decoder, r *row) {
+					if !training.ReadLabel(d.Base(), &r.Node, key) {
+						d.Known(&r.Node, key)
+					}
+				},
+				func(w *rawjson.Writer, r *row) bool { return training.WriteLabel(w, &r.Node, key) })
+		}
 	})
 	return described
 }

@@ -5,14 +5,22 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/training"
 )
 
 // rowOf makes a row of a conversation that reduce has been through.
 func rowOf(c *conv.Conversation) *row {
-	r := &row{Node: c.Node, system: c.SystemPrompt}
+	r := &row{Node: c.Node, system: c.SystemPrompt, chosen: own.Get(&c.Node, "chosen"), rejected: own.Get(&c.Node, "rejected")}
+	p := training.Of(c)
+	if p.Pair {
+		r.chosen, r.rejected = rawjson.Quoted(said(p.Chosen[0])), rawjson.Quoted(said(p.Rejected[0]))
+	} else {
+		p.History = c.Messages
+	}
 	pairs := make([][2]string, 0, len(c.Messages)/2+1)
 	input := ""
-	for _, m := range c.Messages {
+	for _, m := range p.History {
 		last := len(pairs) - 1
 		switch m := m.(type) {
 		case *conv.UserMessage:

@@ -13,6 +13,7 @@ package openaifinetune
 
 import (
 	"convo/conv/format"
+	"convo/conv/rawjson"
 	"convo/conv/training"
 	"convo/providers/openaichat"
 )
@@ -61,10 +62,10 @@ func thread() *openaichat.Thread {
 }
 
 // detect recognizes lines with weights or columns for graders and without a model, and
-// lines with two answers. Other lines are valid requests: nothing tells them apart.
+// lines with two answers. Arguments are never objects. Other lines are valid requests: nothing tells them apart.
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+fieldOther) ||
-		!p.Has("model") && p.Shows("messages is array & messages[].weight", "messages is array & "+gradeColumns[0], "messages is array & "+gradeColumns[1])))
+		!p.Has("model") && !p.HasKind("messages[].tool_calls[].function.arguments", rawjson.Object) && p.Shows("messages is array & messages[].weight", "messages is array & "+gradeColumns[0], "messages is array & "+gradeColumns[1])))
 }
 
 // fieldOther is the field with the other answer of a preference.
