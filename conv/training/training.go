@@ -10,12 +10,12 @@
 package training
 
 import (
-	"convo/conv/format"
 	"iter"
 	"slices"
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/record"
 )
 

@@ -122,6 +122,9 @@ func (s *Source) recognise() error {
 	case frame.IsZstd(first):
 		return (&frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "is compressed with zstd, which convo does not unpack"}).
 			WithHint("%s", s.pasted("zstd -dc FILE | convo transform"))
+	case bytes.HasPrefix(first, []byte("PAR1")):
+		return (&frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "is a Parquet table, which convo does not read"}).
+			WithHint(`duckdb -c "copy (from 'FILE') to '/dev/stdout' (format json)" | convo transform`)
 	case s.From != nil:
 		return s.fits(first)
 	}
