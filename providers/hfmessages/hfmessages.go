@@ -32,6 +32,7 @@ func Formats() []format.Format {
 		About:    "Hugging Face training data (TRL): messages, prompts, preferences",
 		Lists:    true,
 		Holds:    holds(host.Holds),
+		Rules:    format.Rules{OpenLast: true}, // so that servers get results for open calls
 		Reduce:   reduce,
 		History:  format.SpokenHistory,
 		Detect:   detect,
