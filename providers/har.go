@@ -10,7 +10,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
-	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
@@ -149,16 +148,7 @@ func (d *harDecoder) complete(c *conv.Conversation, entry conv.Raw, url string, 
 		c.Request.Model = cmp.Or(c.Request.Model, model)
 	}
 	c.PlaceAt(at)
-	for _, m := range c.Messages {
-		conv.MetaOf(m).PlaceAt(at)
-	}
-	lint.EachBlock(c, func(_ conv.Message, b conv.Block) { conv.NodeOf(b).PlaceAt(at) })
-	for i := range c.Tools {
-		c.Tools[i].PlaceAt(at)
-	}
-	if c.Request != nil {
-		c.Request.PlaceAt(at)
-	}
+	placed(c, func(int) int { return at })
 	if len(c.Messages) == 0 {
 		return
 	}

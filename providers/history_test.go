@@ -21,7 +21,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 			switch {
 			case k.Name == "data sets":
 				want = format.SpokenHistory
-			case f.Name == "gemini-cli":
+			case f.Name == "gemini-cli", k.Name == "batches" && f.Holds.Scope == format.Whole:
 				want = format.SentHistory
 			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil:
 				want = format.SentHistory

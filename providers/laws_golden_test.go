@@ -97,6 +97,7 @@ func TestLawGoldenComesBack(t *testing.T) {
 // lost, and why.
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer":   "reasoning stands before its answer",
+	"anthropic-batch/body":             "a batch becomes JSON Lines",
 	"alpaca/list":                      "a list of rows becomes JSON Lines",
 	"ag-ui-lines/list":                 "a list of messages becomes one a line",
 	"convo-lines/list":                 "a list of messages becomes one a line",

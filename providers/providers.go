@@ -118,6 +118,12 @@ var table = []kind{
 		{[]string{"mcp"}, mcp.Formats},
 		{[]string{"a2a"}, a2a.Formats},
 	}},
+	{"batches", []row{
+		{[]string{"openai-batch", "openai-batch-output"}, func() []format.Format { return chatBatch.formats() }},
+		{[]string{"openai-responses-batch", "openai-responses-batch-output"}, func() []format.Format { return responsesBatch.formats() }},
+		{[]string{"anthropic-batch", "anthropic-batch-output"}, func() []format.Format { return anthropicBatch.formats() }},
+		{[]string{"gemini-batch", "gemini-batch-output"}, func() []format.Format { return geminiBatch.formats() }},
+	}},
 	{"recordings", []row{
 		{[]string{"har"}, nil},
 		{[]string{"otel-genai"}, otelgenai.Formats},

@@ -28,11 +28,8 @@ func unreadOf(p *format.Probe) *Unread {
 // envelope comes before its contents.
 var unread = []Unread{
 	// Envelopes of bodies.
-	{"batch", "a batch of requests", "jq -c .body FILE | convo transform", []string{"custom_id & body is object"}},
-	{"batch-output", "the output of a batch", "jq -c '.response.body // empty' FILE | convo transform", []string{"custom_id & response.body", "custom_id & response & error"}},
-	{"anthropic-batch", "a batch of Anthropic requests", "jq -c '.requests[]?.params // .params' FILE | convo transform", []string{"custom_id & params is object", "requests[].custom_id & requests[].params"}},
-	{"anthropic-batch-output", "the output of an Anthropic batch", "jq -c '.result.message // empty' FILE | convo transform", []string{"custom_id & result.type"}},
-	{"gemini-batch", "a batch of Gemini requests", "jq -c .request FILE | convo transform", []string{"request.contents"}},
+	{"batch", "a batch of other requests than for answers", "", []string{"custom_id & body & url = /v1/completions|/v1/embeddings|/v1/moderations|/v1/images/*"}},
+	{"vertex-batch", "the output of a batch of Vertex AI", "jq -c .request FILE | convo transform", []string{"request.contents & response"}},
 	{"bedrock-batch", "a batch of Bedrock", "jq -c .modelInput FILE | convo transform", []string{"recordId & modelInput"}},
 
 	// Sessions of coding agents.
