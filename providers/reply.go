@@ -3,12 +3,10 @@ package providers
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
 	"reflect"
-	"slices"
 	"sync"
 	"time"
 
@@ -136,27 +134,9 @@ func (call *Call) Request(c *conv.Conversation) (*wire.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &wire.Request{
-		Method: "POST", Streamed: call.Streamed, PlainText: call.PlainText,
-		URL:    address,
-		Header: wire.Header{"Content-Type": {"application/json"}},
-		Body:   call.Body(c),
-		Final: func(status int, body []byte) bool {
-			switch protocol.ReadFailure(status, body).Kind {
-			case protocol.Credit, protocol.Overflow:
-				return true
-			}
-			return false
-		},
-	}
-	for _, h := range slices.Concat(call.Protocol.Header, call.Header) {
-		r.Header.Set(h.Name, h.Value)
-	}
-	if call.Key != "" {
-		auth := cmp.Or(call.Auth, call.Protocol.Auth)
-		r.Header.Set(auth.Name, auth.Value+call.Key)
-		r.Secrets = []string{call.Key}
-	}
+	r := call.to("POST", address)
+	r.Header.Set("Content-Type", "application/json")
+	r.Streamed, r.Body = call.Streamed, call.Body(c)
 	return r, nil
 }
 

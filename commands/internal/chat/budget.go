@@ -14,6 +14,7 @@ import (
 type purse struct {
 	most    *int64 // nano-dollars; nil: whatever it is
 	watched bool   // somebody sees what is spent
+	batch   bool   // at the prices of batches
 
 	mu     sync.Mutex
 	prices prices.PriceList
@@ -47,6 +48,9 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	answer := &conv.AssistantMessage{Provider: callee.Provider, Model: callee.Model, Usage: usage}
+	if w.batch {
+		answer = atBatchPrice(answer, callee.Protocol.Format)
+	}
 	cost, why := w.prices.CostOfCall(sent, answer)
 	if why != "" {
 		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: " + why}

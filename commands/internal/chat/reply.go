@@ -29,6 +29,7 @@ type reply struct {
 	accepted  []string
 	dryRun    string // the way to show requests; "" sends them
 	response  *answerFile
+	batch     *batch // that is submitted or fetched; nil: models are called
 	tape      *tape
 	exitState bool // -e
 	tools     *toolLoop

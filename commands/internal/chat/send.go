@@ -75,12 +75,23 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	asked := called.Prepare(changed, r.plan.Call.Target(called.Goal, r.from), r.streamed, changes)
 	asked.Call.PlainText = r.insecure
 	providers.AddChanges(notes, changes, r.p.Verbose)
-	if r.dryRun != "" {
+	if r.dryRun != "" && r.batch == nil {
 		return nil, r.showRequest(&asked.Call, asked.Sent, r.keyVariable(callee))
 	}
 	settle, err := r.purse.allow(callee, asked.Sent)
 	if err != nil {
 		return nil, err
+	}
+	if r.dryRun != "" {
+		return nil, r.batch.add(base, asked)
+	}
+	if r.batch != nil {
+		m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+			m, err := asked.Reply(ctx, r.batch.answerTo(base), on)
+			return atBatchPrice(m, asked.Call.Protocol.Format), err
+		})
+		settle(m)
+		return m, err
 	}
 	live := providers.Exchange(r.client(callee))
 	var key *givenKey

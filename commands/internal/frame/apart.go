@@ -14,7 +14,7 @@ type named struct {
 }
 
 // fileFlags are the flags whose value is a file that is read.
-var fileFlags = []string{"append", "attach", "file", "key-file", "prices", "response", "schema", "template", "tools", "vars"}
+var fileFlags = []string{"append", "attach", "file", "key-file", "prices", "receipt", "response", "schema", "template", "tools", "vars"}
 
 // writtenFlags are the flags whose value is a file that is written. A journal
 // and a cassette are both read and written.
