@@ -15,7 +15,7 @@ func batchServerFlags() []cli.Flag {
 		&cli.StringFlag{Name: "base-url", Category: frame.GroupAsked, Usage: "server `URL` as the vendor's SDK takes it: https://host/v1"},
 		&cli.StringFlag{Name: "key-file", Category: frame.GroupAsked, Usage: "read the key from `FILE` (default: the vendor's variable)"},
 		&cli.BoolFlag{Name: "insecure", Category: frame.GroupAsked, Usage: "allow plain http to other machines"},
-		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry a call that may be repeated up to `N` times (default: 3)"},
+		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry a failed call up to `N` times (default: 3)"},
 	}
 }
 
@@ -38,8 +38,9 @@ answers could cost more.
 
 examples:
   convo batch submit -m openai/gpt-5.4-mini -o receipt.json in.jsonl
-  convo batch submit -m anthropic/claude-sonnet-5 --max-usd 5 -o r.json in.jsonl
-  convo batch wait r.json && convo batch fetch --receipt r.json in.jsonl > out.jsonl`
+  convo batch submit -m google/gemini-3.8-flash --max-usd 5 -o r.json in.jsonl
+  convo batch wait r.json
+  convo batch fetch --receipt r.json in.jsonl > out.jsonl`
 
 // batchSubmitCommand submits conversations.
 func batchSubmitCommand(p *frame.Program) *cli.Command {

@@ -28,7 +28,7 @@ type batchVendor struct {
 
 	asked  int
 	killAt int    // the request at which the client dies; 0: none
-	before bool   // before the server has taken it; else after
+	how    string // before or after the server has taken it; error: it does not say so
 	kill   func() // ends the client
 }
 
@@ -51,12 +51,16 @@ func (v *batchVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.mu.Lock()
 	v.asked++
 	dies := v.asked == v.killAt
-	if dies && v.before {
+	if dies && v.how == "before" {
 		v.kill()
 	} else {
 		rec := httptest.NewRecorder()
 		v.serve(rec, r, string(body))
-		if dies {
+		switch {
+		case dies && v.how == "error":
+			rec = httptest.NewRecorder()
+			rec.Code = 500
+		case dies:
 			v.kill()
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -343,16 +347,16 @@ func TestBatchesOfEachVendor(t *testing.T) {
 	}
 }
 
-// Whenever submit is killed, before or after the server has taken a request, the same
-// command goes on, and in the end the server has each conversation once.
+// Whenever submit is killed, before or after the server has taken a request, or the
+// server fails after it has taken it, the same command goes on, and in the end the server has each conversation once.
 func TestBatchSubmitSurvivesKills(t *testing.T) {
 	for i, vendor := range batchVendors {
 		for n := 1; n <= 3; n++ {
-			for _, before := range []bool{true, false} {
-				t.Run(fmt.Sprint(vendor.name, n, before), func(t *testing.T) {
+			for _, how := range []string{"before", "after", "error"} {
+				t.Run(fmt.Sprint(vendor.name, "/", n, "/", how), func(t *testing.T) {
 					t.Parallel()
 					d := newBatchDesk(t, i, 3)
-					d.v.killAt, d.v.before = n, before
+					d.v.killAt, d.v.how = n, how
 					_, first := d.submit()
 					d.v.killAt = 0
 					told, code := d.submit()
@@ -363,8 +367,8 @@ func TestBatchSubmitSurvivesKills(t *testing.T) {
 					if code != 0 {
 						t.Fatalf("exit %d, %s", code, told)
 					}
-					if first == 0 && n == 1 {
-						t.Fatal("it was not killed")
+					if first == 0 && n == 1 && (how != "error" || !strings.HasPrefix(vendor.name, "openai") && vendor.name != "mistral") {
+						t.Fatal("nothing went wrong")
 					}
 					if got := strings.Join(d.taken(), " "); got != "0 1 2" {
 						t.Errorf("the server has %s", got)
@@ -474,7 +478,14 @@ func TestBatchBudget(t *testing.T) {
 	if _, err := os.Stat(d.receipt); err == nil {
 		t.Error("there is a receipt of nothing")
 	}
+	d.env[len(d.env)-1] = "CONVO_CASSETTE=tape.jsonl"
+	if _, told, code := d.run("submit", args...); code != 2 || !strings.Contains(told, "unset CONVO_CASSETTE") {
+		t.Errorf("cassette: exit %d, %s", code, told)
+	}
 	d.env = d.env[:len(d.env)-1]
+	if _, told, code := d.run("submit", append(args, "--on-error", "skip", "--max-usd", "0.01")...); code != 8 || d.v.asked > 0 {
+		t.Errorf("some are within the limit: exit %d, %s", code, told)
+	}
 	if _, told, code := d.run("submit", append(args, "--max-usd", "1")...); code != 0 || !strings.Contains(told, "3 requests may cost $") {
 		t.Errorf("exit %d, %s", code, told)
 	}

@@ -401,6 +401,7 @@ func (b *BatchServer) text(ctx context.Context, x Exchange, method, path string,
 		return nil, err
 	}
 	r := b.to(method, address)
+	r.Streamed = method == "GET" // it may be long
 	if body != nil {
 		r.Body = body
 		r.Header.Set("Content-Type", kind)

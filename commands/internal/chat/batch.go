@@ -33,6 +33,7 @@ type batch struct {
 	filling []byte         // the requests of the last batch
 	count   int            // how many those are
 
+	over    error                  // of the first request that could cost too much
 	answers map[string]batchAnswer // by id of the request
 	taken   int
 }
@@ -52,6 +53,9 @@ func newBatch(p *frame.Program, flags *frame.Flags) (*batch, error) {
 	r, err := newReply(p, flags, plan)
 	if err != nil {
 		return nil, err
+	}
+	if r.tape != nil {
+		return nil, frame.UsageError("batches cannot be recorded or replayed").WithHint("unset CONVO_CASSETTE")
 	}
 	r.streamed, r.purse.batch, r.purse.watched = false, true, true
 	b := &batch{p: p, r: r, seen: map[string]int{}, answers: map[string]batchAnswer{}}
@@ -84,19 +88,23 @@ func (b *batch) unlock() error {
 		return err
 	}
 	b.server.Key = key.text
-	if b.r.tape != nil {
-		return b.r.tape.open(b.p)
-	}
 	return nil
 }
+
+// Files are large: a server has some time for one.
+const (
+	batchTime   = 10 * time.Minute
+	mostResults = 2 << 30
+)
 
 // exchange is how the server is asked. A call that may not be repeated is made once.
 func (b *batch) exchange(once bool) providers.Exchange {
 	client := b.r.client(b.callee)
+	client.Whole, client.Event, client.Answer = batchTime, mostResults, mostResults
 	if once {
 		client.Retries = 0
 	}
-	return b.r.tape.around(client)
+	return client
 }
 
 // failure is why the server did not do what it was asked for.
@@ -149,6 +157,9 @@ func (b *batch) fill() error {
 // Submit is convo batch submit: it sends conversations as batches.
 func Submit(p *frame.Program, flags *frame.Flags) error {
 	name := flags.String("output")
+	if err := errors.Join(p.Apart(), p.ApartFrom(flags.Args().Slice(), false)); err != nil {
+		return err
+	}
 	b, err := newBatch(p, flags)
 	if err != nil {
 		return err
@@ -214,6 +225,9 @@ func (b *batch) gather(flags *frame.Flags) error {
 	if err := r.pipe.All(nil, inputs); err != nil {
 		return err
 	}
+	if b.over != nil {
+		return b.over
+	}
 	if err := b.fill(); err != nil {
 		return err
 	}
@@ -267,6 +281,9 @@ func (b *batch) send() error {
 		}
 	}
 	b.p.Note("%s submitted; batches: %d", frame.Plural(b.requests(), "request"), len(b.receipt.batches))
+	if n := b.r.pipe.Failed.Count; n > 0 {
+		return &frame.Failure{Code: frame.ExitPartial, What: frame.Plural(n, "conversation") + " failed; the others were submitted"}
+	}
 	return nil
 }
 

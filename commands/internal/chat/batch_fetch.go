@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -158,6 +159,9 @@ func withJobs(p *frame.Program, flags *frame.Flags, do func(context.Context, *ba
 // BatchFetch is convo batch fetch: it appends the answers to the conversations, as
 // convo reply does.
 func BatchFetch(p *frame.Program, flags *frame.Flags) error {
+	if err := errors.Join(p.Apart(), p.ApartFrom(flags.Args().Slice(), false)); err != nil {
+		return err
+	}
 	b, err := openReceipt(p, flags, flags.String("receipt"))
 	if err != nil {
 		return err
@@ -181,7 +185,6 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 		}
 	}
 	r := b.r
-	r.tape = nil
 	to, err := pipe.SeveralTargetsOf(p, flags)
 	if err != nil {
 		return err

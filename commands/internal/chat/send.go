@@ -80,6 +80,9 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	}
 	settle, err := r.purse.allow(callee, asked.Sent)
 	if err != nil {
+		if r.batch != nil && r.batch.over == nil {
+			r.batch.over = err
+		}
 		return nil, err
 	}
 	if r.dryRun != "" {

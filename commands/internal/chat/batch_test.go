@@ -1,0 +1,109 @@
+package chat
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// desk is a batch for a server that takes few requests at once.
+func desk(t *testing.T, requests, size int) *batch {
+	t.Helper()
+	callee, err := providers.Address{Model: "mistral/mistral-medium-3.5"}.Callee(func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &batch{callee: callee, server: callee.Batches(), receipt: &receipt{name: "r"}, seen: map[string]int{}}
+	b.server.Requests, b.server.Bytes = requests, size
+	if b.lines, err = os.Create(filepath.Join(t.TempDir(), "lines")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.lines.Close() })
+	return b
+}
+
+// submitted are the numbers of requests in the batches of some questions.
+func submitted(t *testing.T, b *batch, questions ...string) (sizes []int) {
+	t.Helper()
+	for _, q := range questions {
+		c := conv.NewConversation(conv.UserText(q))
+		if err := b.add(c, b.callee.Prepare(c, nil, false, nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.fill(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range b.receipt.batches {
+		sizes = append(sizes, b.receipt.batches[i].requests)
+	}
+	return sizes
+}
+
+// More requests or bytes than a server takes become several batches.
+func TestBatchesAreSplitAtTheLimits(t *testing.T) {
+	if got := submitted(t, desk(t, 2, 1e6), "a", "b", "c", "d", "e"); len(got) != 3 || got[0] != 2 || got[2] != 1 {
+		t.Errorf("at 2 requests: %v", got)
+	}
+	b := desk(t, 100, 1e6)
+	submitted(t, b, "a")
+	if got := submitted(t, desk(t, 100, int(2*b.size)), "a", "b", "c"); len(got) != 2 || got[0] != 2 || got[1] != 1 {
+		t.Errorf("at twice the bytes of one: %v", got)
+	}
+	b = desk(t, 100, 10)
+	c := conv.NewConversation(conv.UserText("a"))
+	if err := b.add(c, b.callee.Prepare(c, nil, false, nil)); err == nil {
+		t.Error("a request longer than a batch is taken")
+	}
+}
+
+// Conversations that are alike have ids of their own, which are the same in each run.
+func TestIDsOfRequests(t *testing.T) {
+	var runs [2]map[string]bool
+	for i := range runs {
+		b := desk(t, 100, 1e6)
+		submitted(t, b, "a", "b", "a")
+		text, err := os.ReadFile(b.lines.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs[i] = map[string]bool{}
+		for line := range bytes.Lines(text) {
+			runs[i][rawjson.Raw(line).Lookup("custom_id").Text()] = true
+		}
+		if len(runs[i]) != 3 {
+			t.Errorf("%d ids", len(runs[i]))
+		}
+		for id := range runs[i] {
+			if !runs[0][id] {
+				t.Errorf("%s is new", id)
+			}
+		}
+	}
+}
+
+// A receipt is read as it was written. Any other is refused.
+func TestReceipt(t *testing.T) {
+	r := &receipt{name: "n", model: "m", protocol: "p", server: "s", batches: []sentBatch{
+		{requests: 2, digest: "d", file: "f", sent: "t", id: "i"}, {requests: 1, digest: "e"},
+	}}
+	r.file = filepath.Join(t.TempDir(), "receipt.json")
+	for _, test := range []struct {
+		from, to string
+		ok       bool
+	}{{"", "", true}, {`"i"`, `"j"`, false}, {`"requests":2`, `"requests":3`, false}, {"}\n", "", false}, {"batch", "other", false}} {
+		text := bytes.Replace(r.text(), []byte(test.from), []byte(test.to), 1)
+		if err := os.WriteFile(r.file, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		again, err := readReceipt(r.file)
+		if (err == nil) != test.ok || err == nil && !bytes.Equal(again.text(), r.text()) {
+			t.Errorf("%q for %q: %v", test.to, test.from, err)
+		}
+	}
+}
