@@ -17,9 +17,10 @@ import (
 // unsaid are conversions in which a text that is marked is not written, and why
 // nobody misses it.
 var unsaid = map[string]string{
-	"gemini-response/prompt-blocked to gemini-response": "the text stands beside the answer, too, and counts there",
-	"gemini-response/prompt-blocked to gemini-stream":   "the text stands beside the answer, too, and counts there",
-	"codex/compaction-keeps-questions to html":          "a page shows a summary, and not what the program put beside it",
+	"gemini-response/prompt-blocked to gemini-response":     "the text stands beside the answer, too, and counts there",
+	"gemini-response/prompt-blocked to gemini-stream":       "the text stands beside the answer, too, and counts there",
+	"gemini-response/prompt-blocked to gemini-batch-output": "the text stands beside the answer, too, and counts there",
+	"codex/compaction-keeps-questions to html":              "a page shows a summary, and not what the program put beside it",
 }
 
 // Where no loss is noted, each text of an example is in what is written: in every
