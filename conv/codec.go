@@ -17,6 +17,8 @@ type Reader struct {
 
 // NewReader reads data, which must not change afterwards. It notes keys that an
 // object repeats. The last value wins, so a Decode assigns and never adds.
+//
+//go:noinline
 func NewReader(data []byte, family string, notes *Notes) *Reader {
 	r := &Reader{rawjson.NewCursor(data), family, notes}
 	if notes != nil {

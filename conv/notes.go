@@ -182,6 +182,8 @@ func (n *Notes) Info(code Code, kind NoteKind, offset int, what, name string) {
 }
 
 // Unknown notes a field or type that is kept but not understood.
+//
+//go:noinline
 func (n *Notes) Unknown(offset int, what, name string) {
 	n.Info(CodeExtension, Unknown, offset, what, name)
 }

@@ -120,6 +120,7 @@ func (a *adapter) idle() bool {
 	return a.Rules == (format.Rules{}) && a.target == nil && (a.fit.Assistant&format.ToolCallBlock != 0 || a.fit.Assistant == 0)
 }
 
+//go:noinline
 func (a *adapter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
 	a.notes.Loss(code, kind, n.Offset(), what, name)
 }

@@ -105,6 +105,8 @@ func (f *Fitter) quiet() *Fitter {
 }
 
 // lose notes a loss at a node.
+//
+//go:noinline
 func (f *Fitter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
 	f.notes.Loss(code, kind, n.Offset(), what, name)
 }

@@ -26,6 +26,8 @@ type Writer struct {
 }
 
 // NewWriter writes to out as it goes. If out is nil, it keeps all for Bytes.
+//
+//go:noinline
 func NewWriter(out io.Writer) *Writer {
 	w := &Writer{out: out}
 	if out != nil {
@@ -236,6 +238,8 @@ func (w *Writer) StringsField(key string, values []string) {
 
 // OptStrings writes a field whose value is an array of strings, unless there
 // are none.
+//
+//go:noinline
 func (w *Writer) OptStrings(key string, values []string) {
 	if len(values) > 0 {
 		w.StringsField(key, values)
@@ -258,9 +262,13 @@ func (w *Writer) OptRaw(key string, value Raw) {
 }
 
 // OptNumber writes a field whose value is a number, unless that is absent.
+//
+//go:noinline
 func (w *Writer) OptNumber(key string, n Number) { w.OptRaw(key, Raw(n)) }
 
 // OptInt writes a field whose value is a whole number, unless that is 0.
+//
+//go:noinline
 func (w *Writer) OptInt(key string, i int64) {
 	if i != 0 {
 		w.IntField(key, i)
@@ -268,6 +276,8 @@ func (w *Writer) OptInt(key string, i int64) {
 }
 
 // OptBool writes a field whose value is true or false, unless that is nil.
+//
+//go:noinline
 func (w *Writer) OptBool(key string, b *bool) {
 	if b != nil {
 		w.BoolField(key, *b)

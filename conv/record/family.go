@@ -68,11 +68,15 @@ func (f *Family) Get(n *conv.Node, key string) conv.Raw {
 func (f *Family) Text(n *conv.Node, key string) string { return f.Get(n, key).Text() }
 
 // Set sets an entry of a node's residue.
+//
+//go:noinline
 func (f *Family) Set(n *conv.Node, key string, value conv.Raw) {
 	n.Extensions.Set(f.Name, key, value)
 }
 
 // Hint is the hint on a key, "" if there is none.
+//
+//go:noinline
 func (f *Family) Hint(n *conv.Node, key string) conv.Raw {
 	if len(n.Extensions) == 0 {
 		return ""
@@ -81,6 +85,8 @@ func (f *Family) Hint(n *conv.Node, key string) conv.Raw {
 }
 
 // SetHint sets the hint on a key.
+//
+//go:noinline
 func (f *Family) SetHint(n *conv.Node, key string, value conv.Raw) {
 	n.Extensions.Set(f.Name, "~"+key, value)
 }

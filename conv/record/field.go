@@ -49,6 +49,8 @@ func Last[D Source, P any](r *Record[D, P]) *Detail { return &r.last().detail }
 // Field adds a field that the format reads and writes itself. write reports
 // whether it wrote the key and a value. If read or write is nil, the field is
 // residue there.
+//
+//go:noinline
 func Field[D Source, P any](r *Record[D, P], key string, read func(d D, t P), write func(w *rawjson.Writer, t P) bool) *Detail {
 	return r.add(field[D, P]{key: key, read: read, write: write})
 }
@@ -181,6 +183,8 @@ func OptRaw[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Raw) 
 
 // Known adds a field that the format knows and the neutral model lacks. It is
 // residue without a note.
+//
+//go:noinline
 func Known[D Source, P any](r *Record[D, P], key string, is func() *shape.Shape) *Detail {
 	return r.add(field[D, P]{key: key, detail: Detail{member: demand{is: is}}})
 }

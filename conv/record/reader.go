@@ -206,6 +206,8 @@ func (r *Reader) Same(tag string) {
 
 // Tag is the string at a key of the next object, "" without one. It does not
 // move on.
+//
+//go:noinline
 func (r *Reader) Tag(key string) string {
 	tag, _ := r.FindTag(key)
 	return tag

@@ -81,6 +81,8 @@ func UsageError(format string, args ...any) *Failure {
 }
 
 // WithHint adds the second line.
+//
+//go:noinline
 func (f *Failure) WithHint(format string, args ...any) *Failure {
 	f.Hint = fmt.Sprintf(format, args...)
 	return f
