@@ -29,7 +29,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:     family,
 		Family:   host.Family,
-		About:    "Hugging Face training data (TRL): messages, prompts, preferences",
+		About:    "Hugging Face training data (TRL): chats and pairs",
 		Lists:    true,
 		Holds:    holds(host.Holds),
 		Rules:    format.Rules{OpenLast: true}, // so that servers get results for open calls
