@@ -274,11 +274,16 @@ func (d *batchDesk) run(name string, args ...string) (out, told string, code int
 	cmd := exec.Command("convo", all...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr, cmd.Env = &stdout, &stderr, d.env
-	if err := cmd.Start(); err != nil {
+	d.v.mu.Lock() // the server sees what the test has set, and later the test what the server has
+	err := cmd.Start()
+	d.v.kill = func() { _ = cmd.Process.Kill() }
+	d.v.mu.Unlock()
+	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.v.kill = func() { _ = cmd.Process.Kill() }
 	_ = cmd.Wait()
+	d.v.mu.Lock()
+	defer d.v.mu.Unlock()
 	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
 }
 
