@@ -62,9 +62,10 @@ func (p *places) moved(key string, from int, next uint32) {
 	if next == gone {
 		p.count(key, -1)
 	}
-	mask := uint32(len(p.slots) - 1)
-	for at := p.hash(key) & mask; p.slots[at].next > 0; at = (at + 1) & mask {
-		if p.slots[at].next == uint32(from+1) {
+	mask, hash := uint32(len(p.slots)-1), p.hash(key)
+	for at := hash & mask; p.slots[at].next > 0; at = (at + 1) & mask {
+		// In a list that was sorted since, the slot of that index may be another key's.
+		if p.slots[at].hash == hash && p.slots[at].next == uint32(from+1) {
 			p.slots[at].next = next
 			return
 		}
