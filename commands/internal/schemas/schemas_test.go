@@ -128,12 +128,16 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 		t.Run(f.Name, func(t *testing.T) {
 			s := mustPrint(t, f.Name)
 			good, bad, done := 0, 0, map[string]bool{}
-			for _, file := range shapedFiles(t, f.Name) {
+			format, envelope := f.Name, "%s"
+			if of, ok := envelopes[format]; ok {
+				format, envelope = of[0], of[1]
+			}
+			for _, file := range shapedFiles(t, format) {
 				data, err := os.ReadFile(file)
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, text := range broken(t, data, done) {
+				for _, text := range broken(t, fmt.Appendf(nil, envelope, data), done) {
 					found, err := checker.Check(text, false)
 					if err != nil {
 						t.Fatal(err)
@@ -155,6 +159,14 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 			}
 		})
 	}
+}
+
+// envelopes are the lines of batches: whose request is in one, and what is around it.
+var envelopes = map[string][2]string{
+	"openai-batch":           {"openai-chat", `{"custom_id":"q1","method":"POST","url":"/v1/chat/completions","body":%s}`},
+	"openai-responses-batch": {"openai-responses", `{"custom_id":"q1","method":"POST","url":"/v1/responses","body":%s}`},
+	"anthropic-batch":        {"anthropic", `{"custom_id":"q1","params":%s}`},
+	"gemini-batch":           {"gemini", `{"key":"q1","request":%s}`},
 }
 
 // isAllowed reports whether a finding is of what the format's objects may have,
