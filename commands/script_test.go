@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 // testscript closes the terminal and loses what it has not read yet.
 func linger() {
 	if isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsTerminal(os.Stderr.Fd()) {
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(time.Second)
 	}
 }
 
