@@ -67,7 +67,7 @@ func TestArguments(t *testing.T) {
 func TestEditedRow(t *testing.T) {
 	f := &Formats()[0]
 	for row, want := range map[string]string{
-		// A second answer is no text of a column.
+		// A column of texts holds one answer only.
 		`{"prompt":"Hi.","completion":"Hello."}`: `{"prompt":[{"role":"user","content":"Hi."}],"completion":[{"role":"assistant","content":"Hello."},{"role":"assistant","content":"At noon."}]}`,
 		`{"prompt":"Hi.","chosen":"a","rejected":"b"}`: `{"prompt":[{"role":"user","content":"Hi."}],"chosen":[{"role":"assistant","content":"a"},{"role":"assistant","content":"At noon."}],` +
 			`"rejected":[{"role":"assistant","content":"b"}]}`,
