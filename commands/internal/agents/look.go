@@ -49,7 +49,7 @@ func (s *search) look(wanted []*providers.AgentFormat) []*Session {
 func inParallel(p *frame.Program, n int, what string, begin func() func(int)) {
 	var next atomic.Int64
 	seen := p.Begin(&frame.Work{Unit: what, Of: int64(n)})
-	defer func() { p.Finish(seen, nil, "") }()
+	defer func() { p.Finish(seen, nil) }()
 	var all sync.WaitGroup
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		all.Go(func() {

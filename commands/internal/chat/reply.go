@@ -90,7 +90,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 			r.run.endWith(frame.AsFailure(end))
 		}
 	}
-	p.Finish(r.pipe.Work, r.run.ending(err), r.cutShort())
+	p.Finish(r.pipe.Work, r.run.ending(err))
 	if stop := r.run.stopped(); stop != nil && r.pipe.Work != nil {
 		return &frame.Failure{Code: stop.Code} // all was said
 	}

@@ -18,15 +18,14 @@ func (r *reply) watch(inputs []string) {
 		inputs = []string{r.edited}
 	}
 	size := frame.SizeOf(inputs, r.p.Stdin)
-	r.pipe.Work = r.p.Begin(&frame.Work{Unit: "conversation", Of: size, All: r.plan.Count(r.p, inputs, size), Cost: r.purse.soFar})
+	r.pipe.Work = r.p.Begin(&frame.Work{
+		Unit: "conversation", Of: size, All: r.plan.Count(r.p, inputs, size),
+		Cost: r.purse.soFar, Left: r.cutShort,
+	})
 }
 
 // cutShort is what came of a run that a signal ended, in a sentence.
-func (r *reply) cutShort() string {
-	w := r.pipe.Work
-	if w == nil {
-		return ""
-	}
+func (r *reply) cutShort(w *frame.Work) string {
 	r.run.mu.Lock()
 	whole := int64(r.run.whole)
 	r.run.mu.Unlock()

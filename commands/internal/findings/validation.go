@@ -69,7 +69,7 @@ func (v *validation) reportOn(names []string, read func(name string) error, out 
 func (v *validation) readAll(names []string, read func(name string) error) error {
 	v.report.begin()
 	v.work = v.p.Begin(&frame.Work{Unit: "conversation", Of: frame.SizeOf(names, v.p.Stdin)})
-	defer func() { v.p.Finish(v.work, nil, "") }()
+	defer func() { v.p.Finish(v.work, nil) }()
 	for _, name := range names {
 		if err := read(name); err != nil {
 			v.files++

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -12,10 +11,11 @@ import (
 // Work is what a run has done so far of much that is alike. A line on a terminal
 // says it from the first second on. A nil Work counts nothing.
 type Work struct {
-	Unit string        // what is counted: conversation
-	Of   int64         // how much there is: bytes of input, or units; 0 is unknown
-	All  int64         // how many units there are; 0 is unknown
-	Cost func() string // so far, "" if there is none; nil: nothing costs
+	Unit string             // what is counted: conversation
+	Of   int64              // how much there is: bytes of input, or units; 0 is unknown
+	All  int64              // how many units there are; 0 is unknown
+	Cost func() string      // so far, "" if there is none; nil: nothing costs
+	Left func(*Work) string // what came of an interrupted run; nil: so much is done
 
 	done, failed atomic.Int64
 	size         atomic.Int64 // done, as Of counts it
@@ -75,21 +75,20 @@ func (p *Program) Begin(w *Work) *Work {
 		return w.line(time.Since(w.began))
 	})
 	p.temps.watch.Do(p.watchSignals)
-	p.temps.leave(func() { p.Finish(w, &Failure{Code: ExitInterrupt}, "") })
+	p.temps.leave(func() { p.Finish(w, &Failure{Code: ExitInterrupt}) })
 	return w
 }
 
 // Finish ends the line. If it was shown, or the run was interrupted, a summary stays in
-// its place. said is what came of an interrupted run, "" if there is nothing to say but
-// how much is done.
-func (p *Program) Finish(w *Work, failed error, said string) {
+// its place.
+func (p *Program) Finish(w *Work, failed error) {
 	if w == nil || !w.ended.CompareAndSwap(false, true) {
 		return
 	}
 	w.end()
 	interrupted := failed != nil && (AsFailure(failed).Code == ExitInterrupt || AsFailure(failed).Code == ExitTerminated)
 	if w.shown.Load() || interrupted {
-		p.Note("%s", w.summary(time.Since(w.began), interrupted, said))
+		p.Note("%s", w.summary(time.Since(w.began), interrupted))
 	}
 }
 
@@ -124,10 +123,13 @@ func (w *Work) costs() []string {
 }
 
 // summary is what came of all.
-func (w *Work) summary(after time.Duration, interrupted bool, said string) string {
+func (w *Work) summary(after time.Duration, interrupted bool) string {
 	done, failed := w.done.Load(), w.failed.Load()
-	if interrupted {
-		return "interrupted: " + cmp.Or(said, w.Units(done)+" done")
+	switch {
+	case interrupted && w.Left != nil:
+		return "interrupted: " + w.Left(w)
+	case interrupted:
+		return "interrupted: " + w.Units(done) + " done"
 	}
 	text := Plural(int(done), w.Unit) + " in " + span(after)
 	if failed > 0 {

@@ -37,18 +37,19 @@ func TestLineOfWork(t *testing.T) {
 func TestSummaryOfWork(t *testing.T) {
 	w := &Work{Unit: "conversation", Cost: func() string { return "$1.20" }}
 	w.Add(1, 0)
-	if got := w.summary(500*time.Millisecond, false, "the same command goes on"); got != "1 conversation in 1 s, $1.20" {
+	if got := w.summary(500*time.Millisecond, false); got != "1 conversation in 1 s, $1.20" {
 		t.Errorf("%q", got)
 	}
 	w.Add(1199, 0)
 	w.Fail()
-	if got := w.summary(200*time.Second, false, ""); got != "1200 conversations in 3 min, 1 failed, $1.20" {
+	if got := w.summary(200*time.Second, false); got != "1200 conversations in 3 min, 1 failed, $1.20" {
 		t.Errorf("%q", got)
 	}
-	if got := w.summary(200*time.Second, true, ""); got != "interrupted: 1200 conversations done" {
+	if got := w.summary(200*time.Second, true); got != "interrupted: 1200 conversations done" {
 		t.Errorf("%q", got)
 	}
-	if got := w.summary(200*time.Second, true, "13 of 48 saved in run.journal"); got != "interrupted: 13 of 48 saved in run.journal" {
+	w.Left = func(*Work) string { return "13 of 48 saved in run.journal" }
+	if got := w.summary(200*time.Second, true); got != "interrupted: 13 of 48 saved in run.journal" {
 		t.Errorf("%q", got)
 	}
 }
@@ -95,8 +96,8 @@ func TestWorkIsShownOnATerminal(t *testing.T) {
 		time.Sleep(time.Second) // no line after half a line
 		_, _ = p.Stdout.Write([]byte("a line\n"))
 		time.Sleep(200 * time.Millisecond)
-		p.Finish(w, nil, "")
-		p.Finish(w, nil, "")
+		p.Finish(w, nil)
+		p.Finish(w, nil)
 		const erase = "\r\x1b[K"
 		want := "convo: 3 done, 3/s" + erase + "convo: a note\nhalf a line\nconvo: 3 done, 1/s" + erase + "convo: 3 conversations in 3 s\n"
 		if got := screen.String(); got != want {
@@ -123,10 +124,10 @@ func TestWorkIsQuiet(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			p, screen := onScreen(false, test.terminal)
-			w := p.Begin(&Work{Unit: "conversation"})
+			w := p.Begin(&Work{Unit: "conversation", Left: func(*Work) string { return "1 of 2 saved" }})
 			w.Add(1, 0)
 			time.Sleep(test.after)
-			p.Finish(w, test.failed, "1 of 2 saved")
+			p.Finish(w, test.failed)
 			if got := screen.String(); got != test.want {
 				t.Errorf("%+v: %q", test, got)
 			}

@@ -214,7 +214,7 @@ func (m *metering) annotated(out *frame.Product, work func() error) error {
 func (m *metering) sources(names []string) error {
 	defer pipe.BoundMemory()()
 	m.work = m.p.Begin(&frame.Work{Unit: "conversation", Of: frame.SizeOf(names, m.p.Stdin), Cost: m.soFar})
-	defer func() { m.p.Finish(m.work, nil, "") }()
+	defer func() { m.p.Finish(m.work, nil) }()
 	for _, name := range names {
 		in, err := m.p.Open(name)
 		if err != nil {

@@ -82,7 +82,7 @@ func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
 		}
 		return r.All(edited, inputs)
 	})
-	p.Finish(r.Work, err, "")
+	p.Finish(r.Work, err)
 	return err
 }
 
