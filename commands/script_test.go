@@ -16,11 +16,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 	"unicode/utf16"
 
 	"github.com/google/jsonschema-go/jsonschema"
-	"github.com/mattn/go-isatty"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"convo/commands/internal/schemas"
@@ -40,22 +38,11 @@ func TestMain(m *testing.M) {
 	rawjson.SpoilFreed()
 	// A program with the race detector lingers for a second at its end.
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0")
-	testscript.Main(m, map[string]func(){
-		"convo": func() {
-			code := Main()
-			linger()
-			os.Exit(code)
-		},
-	})
+	testscript.Main(m, programs)
 }
 
-// linger keeps the terminal of a script open for a moment: when its program ends,
-// testscript closes the terminal and loses what it has not read yet.
-func linger() {
-	if isatty.IsTerminal(os.Stdout.Fd()) || isatty.IsTerminal(os.Stderr.Fd()) {
-		time.Sleep(time.Second)
-	}
-}
+// programs are those of the scripts.
+var programs = map[string]func(){"convo": func() { os.Exit(Main()) }}
 
 // TestScripts runs testdata/scripts. Beside the usual commands a script has
 //
