@@ -18,11 +18,10 @@ GOTEST   := $(GO) test -vet=off
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40
-PLATFORMS   := darwin/arm64 windows/amd64 # size builds for this one
 
 .DEFAULT_GOAL := help
 .PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser pictures prices check \
-	install man dist clean oracle tidy-check lint cross systems size
+	install man dist clean oracle tidy-check lint systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,7 +106,7 @@ notice: ## write NOTICE, the licenses of all that is linked
 	$(GO) run ./scripts/notice >NOTICE.new
 	mv NOTICE.new NOTICE
 
-check: lint tidy-check cross size ## check format, vet, linters, module files, cross builds and size
+check: lint tidy-check systems size ## check format, vet, linters, module files, other systems and size
 	@echo check: ok
 
 # The date of the last commit, so that the same sources make the same pages.
@@ -145,11 +144,13 @@ oracle: build ## check convo's output with the vendors' own Go types
 	$(GOTEST) ./providers -run '^TestBrokenHistories$$' -histories $(CURDIR)/bin/histories
 	scripts/judge bin/convo bin/oracle
 
-bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
-	$(GO) build -C scripts/lint -o $(CURDIR)/bin/lint/ tool
-	@touch bin/lint/staticcheck bin/lint/gofumpt
+LINTERS := bin/lint/staticcheck bin/lint/gofumpt bin/lint/systems
 
-lint: bin/lint/staticcheck bin/lint/gofumpt
+$(LINTERS): scripts/lint/go.mod scripts/lint/go.sum $(wildcard scripts/lint/*/*.go)
+	$(GO) build -C scripts/lint -o $(CURDIR)/bin/lint/ tool ./...
+	@touch $(LINTERS)
+
+lint: $(LINTERS)
 	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
 	$(GO) vet -tags e2e,corpus,prices,$(TAGS) ./...
@@ -162,20 +163,11 @@ tidy-check:
 	cd scripts/oracle && $(GO) mod tidy -diff
 	cd scripts/bench/peers && $(GO) mod tidy -diff
 
-# These programs are thrown away, so they are not optimized: that takes two thirds of the time.
-cross:
-	@for p in $(PLATFORMS); do \
-		echo "build $$p"; \
-		GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build -gcflags='all=-N -l' -o bin/cross/$${p%/*}-$${p#*/}/ . || exit 1; \
-	done
-
+# The systems that the tests do not run on; size builds for this one.
 SYSTEMS := windows/amd64 windows/arm64 darwin/arm64 freebsd/amd64
 
-systems: ## vet for systems that the tests do not run on (half a minute each, once)
-	@for p in $(SYSTEMS); do \
-		echo "vet $$p"; \
-		GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) vet ./... || exit 1; \
-	done
+systems: bin/lint/systems
+	@bin/lint/systems $(SYSTEMS)
 
 size: build
 	@bytes=$$(wc -c < bin/convo); echo "binary: $$bytes bytes of at most $(MAX_BINARY)"; [ "$$bytes" -le $(MAX_BINARY) ]
