@@ -16,10 +16,7 @@ import (
 // where they are started, in the code or in a test, and nowhere else: it costs ten
 // times the time of a test.
 func TestRaceDetectorRunsWhereGoroutinesStart(t *testing.T) {
-	list := regexp.MustCompile(`(?m)^RACE +:= (.*)$`).FindStringSubmatch(readText(t, "Makefile"))
-	if list == nil {
-		t.Fatal("the Makefile has no RACE")
-	}
+	got := slices.Concat(listed(t, "ONCE"), listed(t, "SHORT"))
 	var want []string
 	for _, name := range goFiles(t, ".") {
 		dir := path.Dir(name)
@@ -32,8 +29,31 @@ func TestRaceDetectorRunsWhereGoroutinesStart(t *testing.T) {
 		}
 	}
 	slices.Sort(want)
-	if got := strings.Fields(list[1]); !slices.Equal(got, want) {
-		t.Errorf("RACE is\n%s\nbut goroutines start in\n%s", strings.Join(got, " "), strings.Join(want, " "))
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("ONCE and SHORT are\n%s\nbut goroutines start in\n%s", strings.Join(got, " "), strings.Join(want, " "))
+	}
+}
+
+// listed is a list of packages in the Makefile.
+func listed(t *testing.T, name string) []string {
+	t.Helper()
+	list := regexp.MustCompile(`(?m)^` + name + ` +:= (.*)$`).FindStringSubmatch(readText(t, "Makefile"))
+	if list == nil {
+		t.Fatalf("the Makefile has no %s", name)
+	}
+	return strings.Fields(list[1])
+}
+
+// What runs once, with -short and the race detector, leaves no case out.
+func TestNothingIsLeftOut(t *testing.T) {
+	for _, dir := range listed(t, "ONCE") {
+		tests, _ := filepath.Glob(dir + "/*_test.go")
+		for _, name := range tests {
+			if text := readText(t, name); strings.Contains(text, "testing.Short()") || strings.Contains(text, "!race") {
+				t.Errorf("%s leaves cases out: its package belongs to SHORT", name)
+			}
+		}
 	}
 }
 
