@@ -251,6 +251,10 @@ var uses = map[string]use{
 		training.Only(c, true, notes)
 		return c
 	}),
+	"training.EachAnswer": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		training.EachAnswer(c, notes, func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return c })
+		return c
+	}),
 	"training.Of": asked(func(c *conv.Conversation) { training.Of(c) }),
 	"training.Reduce": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))

@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/training"
 	"convo/providers/catalog"
 )
 
@@ -157,9 +158,16 @@ func protocols() []string {
 	return names
 }
 
-// In returns the goal in another format, if its vendor takes it too. Else it
-// returns g itself.
+// In returns the goal in another format, if its vendor takes it too. Where training data
+// is written, both answers of a pair and what is learned of an answer stay. Else it is
+// g itself.
 func (g *Goal) In(format string) *Goal {
+	if to, err := Lookup(format); err == nil && to.Holds.Beside == training.Family {
+		out, f := *g, *g.Format
+		f.Holds.Beside = training.Family
+		out.Format = &f
+		return &out
+	}
 	if g.vendor == nil || format == "" || format != g.vendor.Also {
 		return g
 	}

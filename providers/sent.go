@@ -5,6 +5,7 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/training"
 )
 
 // Sent returns what a call would send to the goal: the conversation, adapted
@@ -12,6 +13,13 @@ import (
 // changes; nil skips adapting. Notes about what no call ever sends count as
 // asked for.
 func (g *Goal) Sent(c *conv.Conversation, target *format.Target, notes *conv.Notes) *conv.Conversation {
+	if g.Format.Holds.Beside == training.Family {
+		if pair := training.EachAnswer(c, notes, func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			return g.Sent(c, target, notes)
+		}); pair != nil {
+			return pair
+		}
+	}
 	if target != nil {
 		if g.NoTools {
 			c = adapt.Flatten(c, notes)

@@ -28,9 +28,16 @@ func For(c *conv.Conversation, to *format.Format, target *format.Target, notes *
 	if a.idle() {
 		return c
 	}
-	out := *c
 	learned := to.Holds.Beside == training.Family // of trees, such data has only pairs
 	pair := learned && training.Of(c).Pair
+	if pair {
+		if out := training.EachAnswer(c, notes, func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			return For(c, to, target, notes)
+		}); out != nil {
+			return out
+		}
+	}
+	out := *c
 	if (!a.fit.Has(format.Trees) || target != nil || learned) && !pair {
 		out.Messages = a.fit.Active(c.Messages)
 	}
@@ -42,7 +49,7 @@ func For(c *conv.Conversation, to *format.Format, target *format.Target, notes *
 		}
 		return in
 	}
-	if pair { // which is two histories, of which servers get neither
+	if pair { // of which an answer has grown together with the history
 		out.Messages = onActive(out.Messages, pass)
 	} else {
 		out.Messages = pass(out.Messages)

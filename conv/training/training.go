@@ -85,6 +85,57 @@ func Join(c *conv.Conversation, p Parts) {
 	c.Messages = slices.Concat(p.History, p.Rejected, p.Chosen)
 }
 
+// EachAnswer does with each answer of a pair, and the history before it, what change
+// does with a conversation, and makes a pair of both with the history of the chosen one.
+// It is nil if c is no pair, or if an answer grows together with the history. What both
+// note, of the history, is noted once.
+func EachAnswer(c *conv.Conversation, notes *conv.Notes, change func(*conv.Conversation, *conv.Notes) *conv.Conversation) *conv.Conversation {
+	p := Of(c)
+	if !p.Pair {
+		return nil
+	}
+	one := *c
+	Own.Drop(&one.Node, hintPair)
+	var told [2]conv.Notes
+	var parts [2]Parts
+	for i, answer := range [...][]conv.Message{excluded(p.Rejected, false), p.Chosen} {
+		told[i].All = true
+		of := one
+		of.Messages = slices.Concat(p.History, answer)
+		out := change(&of, &told[i])
+		if parts[i] = Of(out); !parts[i].Told {
+			return nil
+		}
+		c = out
+	}
+	said := map[conv.Note]int{}
+	for _, n := range told[1].List() {
+		notes.Add(n)
+		said[n]++
+	}
+	for _, n := range told[0].List() {
+		if said[n]--; said[n] < 0 {
+			notes.Add(n)
+		}
+	}
+	pair := *c
+	pair.Extensions = pair.Extensions.Clone()
+	set(&pair.Node, hintPair, "true")
+	pair.Messages = slices.Concat(parts[1].History, excluded(parts[0].Chosen, true), parts[1].Chosen)
+	return &pair
+}
+
+// excluded is copies of messages that are excluded, or are not.
+func excluded(messages []conv.Message, are bool) []conv.Message {
+	out := make([]conv.Message, len(messages))
+	for i, m := range messages {
+		meta := *conv.MetaOf(m)
+		meta.Excluded = are
+		out[i] = conv.WithMeta(m, meta)
+	}
+	return out
+}
+
 // set sets a field of Family, which comes before other residue wherever it was read.
 func set(n *conv.Node, key string, value conv.Raw) {
 	if len(n.Extensions) > 0 && Own.Plain(n) {
