@@ -3,6 +3,8 @@ package training
 import (
 	"slices"
 	"strconv"
+
+	"convo/conv"
 )
 
 // Pairing numbers the calls of a conversation whose format has no ids. A result answers the first call of the
@@ -54,4 +56,50 @@ func (p *Pairing) Answer(id string) bool {
 	}
 	p.answered[p.places[id]] = true
 	return true
+}
+
+// Numbering gives the calls of a conversation, and their results, the ids that Pairing
+// will give them.
+type Numbering struct {
+	Notes   *conv.Notes
+	InOrder bool // a result answers the first call that waits: it names none
+	calls   Pairing
+	ids     map[string]string // new ids of calls, by their old ones
+}
+
+// Numbered is the calls of an answer with their new ids.
+func (x *Numbering) Numbered(content []conv.AssistantContent) (calls []conv.AssistantContent) {
+	for _, b := range content {
+		if t, ok := b.(*conv.ToolCall); ok {
+			y := *t
+			calls = append(calls, &y)
+		}
+	}
+	if x.ids == nil {
+		x.ids = map[string]string{}
+	}
+	for i, id := range x.calls.Turn(len(calls)) {
+		y := calls[i].(*conv.ToolCall)
+		if y.ID != id {
+			x.Notes.Info(conv.CodeID, conv.Renamed, y.Offset(), "call id", "")
+		}
+		x.ids[y.ID], y.ID = id, id
+	}
+	return calls
+}
+
+// Answered is the new id of the call that a result answers.
+func (x *Numbering) Answered(m *conv.ToolResultMessage) string {
+	id := x.ids[m.ToolCallID]
+	if next := x.calls.Next(); x.InOrder && id != next && next != "" {
+		x.Notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "result out of order, which now answers another call than", m.ToolCallID)
+		id = next
+	}
+	if x.calls.Answer(id) {
+		return id
+	}
+	if m.ToolCallID != "" {
+		x.Notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id of a call that waits for no result", m.ToolCallID)
+	}
+	return ""
 }

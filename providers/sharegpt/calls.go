@@ -24,11 +24,11 @@ func (x *reader) answered(n *conv.Node) string {
 // call reads a turn of calls: an answer, or a part of the answer whose text is
 // the turn before. It is false if the text is not JSON of calls.
 func (x *reader) call(t *turn) bool {
-	all, ok := parseCalls(t.text)
+	all, ok := training.ParseCalls(t.text)
 	if !ok {
 		return false
 	}
-	if formatCalls(all) != t.text {
+	if training.FormatCalls(all) != t.text {
 		own.Set(&t.Node, hintValue, rawjson.Quoted(t.text))
 	}
 	all[0].Node = t.Node
@@ -64,52 +64,4 @@ func lastText(messages []conv.Message) *conv.AssistantMessage {
 		}
 	}
 	return nil
-}
-
-// parseCalls reads {"name":…,"arguments":{…}}, or a list of them.
-func parseCalls(text string) (all []*conv.ToolCall, ok bool) {
-	c := rawjson.NewCursor([]byte(text))
-	ok = true
-	one := func() {
-		t, named := &conv.ToolCall{Arguments: "{}"}, false
-		for key := range c.Fields {
-			switch {
-			case key == "name" && c.Kind() == rawjson.String:
-				t.Name, named = c.Str(), true
-			case key == "arguments" && c.Kind() == rawjson.String:
-				t.Arguments = c.Embedded().Object
-			case key == "arguments":
-				t.Arguments = c.Raw()
-			}
-		}
-		ok = ok && named && t.Arguments != "" && t.Arguments[0] == '{'
-		all = append(all, t)
-	}
-	if c.Kind() != rawjson.Array {
-		one()
-	} else {
-		for range c.Elements {
-			one()
-		}
-	}
-	return all, ok && c.End() == nil && len(all) > 0
-}
-
-// formatCalls is what parseCalls reads.
-func formatCalls(all []*conv.ToolCall) string {
-	w := rawjson.NewWriter(nil)
-	if len(all) != 1 {
-		w.BeginArray()
-	}
-	for _, t := range all {
-		w.BeginObject()
-		w.Field("name", t.Name)
-		w.Key("arguments")
-		w.Raw(t.ArgumentsObject())
-		w.EndObject()
-	}
-	if len(all) != 1 {
-		w.EndArray()
-	}
-	return string(w.Bytes())
 }

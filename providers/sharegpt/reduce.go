@@ -13,7 +13,7 @@ import (
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	training.Reduce(c, oneTurnEach, notes)
 	training.Only(c, true, notes)
-	x := &reducer{notes: notes, ids: map[string]string{}, shows: shown(c)}
+	x := &reducer{Numbering: training.Numbering{Notes: notes}, notes: notes, shows: shown(c)}
 	out, p := *c, training.Of(c)
 	if !p.Pair {
 		training.Whole(&out)
@@ -53,7 +53,7 @@ func (x *reducer) messages(in []conv.Message) []conv.Message {
 		case *conv.ToolResultMessage:
 			y := *m
 			y.Content, _ = oneString(x, m.Content)
-			y.ToolCallID = x.answered(m)
+			y.ToolCallID = x.Answered(m)
 			out = append(out, &y)
 		case *conv.AssistantMessage:
 			out = x.answer(out, m)
@@ -65,10 +65,9 @@ func (x *reducer) messages(in []conv.Message) []conv.Message {
 }
 
 type reducer struct {
+	training.Numbering
 	notes *conv.Notes
-	calls training.Pairing
-	ids   map[string]string // new ids of calls, by their old ones
-	shows map[string]bool   // types of media that the row lists
+	shows map[string]bool // types of media that the row lists
 }
 
 // shown is the types of media in a conversation.
@@ -162,18 +161,6 @@ func (x *reducer) untagged(t *conv.TextContent) string {
 	return text
 }
 
-// answered is the new id of the call that a result answers.
-func (x *reducer) answered(m *conv.ToolResultMessage) string {
-	id := x.ids[m.ToolCallID]
-	if x.calls.Answer(id) {
-		return id
-	}
-	if m.ToolCallID != "" {
-		x.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id of a call that waits for no result", m.ToolCallID)
-	}
-	return ""
-}
-
 // answer appends an answer. Fit has put its blocks in order and made one text
 // of its texts. Calls alone join the text before them, for so they are read.
 func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Message {
@@ -194,20 +181,11 @@ func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Me
 // numbers.
 func (x *reducer) said(m *conv.AssistantMessage) (said, calls []conv.AssistantContent) {
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			y := *t
-			calls = append(calls, &y)
-			continue
+		if _, ok := b.(*conv.ToolCall); !ok {
+			said = append(said, b)
 		}
-		said = append(said, b)
 	}
-	for i, id := range x.calls.Turn(len(calls)) {
-		y := calls[i].(*conv.ToolCall)
-		if y.ID != id {
-			x.notes.Info(conv.CodeID, conv.Renamed, y.Offset(), "call id", "")
-		}
-		x.ids[y.ID], y.ID = id, id
-	}
+	calls = x.Numbered(m.Content)
 	read := thoughts(spoken(said))
 	if len(read) > 0 && len(read) < len(said) {
 		x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "reasoning and texts of an answer", "")

@@ -208,7 +208,7 @@ func (d *decoder) pair(r *row) {
 		both[i] = &turn{}
 		turnsOf()[r.keys].Read(one, both[i])
 		if both[i].PlaceAt(r.Offset()); of == call {
-			if _, ok := parseCalls(both[i].text); !ok {
+			if _, ok := training.ParseCalls(both[i].text); !ok {
 				return
 			}
 		}

@@ -129,9 +129,9 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 		n.Extensions = n.Extensions.Clone()
 		n.Extensions.Adopt(training.Family, "", m.Extensions.Clone())
 	}
-	value := formatCalls(calls)
+	value := training.FormatCalls(calls)
 	written := own.Text(&calls[0].Node, hintValue)
-	if was, ok := parseCalls(written); ok && formatCalls(was) == value {
+	if was, ok := training.ParseCalls(written); ok && training.FormatCalls(was) == value {
 		value = written
 	}
 	x.add(n, call, value)

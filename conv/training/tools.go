@@ -1,0 +1,66 @@
+package training
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// ParseTools reads a list of {"name":…,"description":…,"parameters":…}, each
+// by itself or as OpenAI wraps it, or the string of such a list. Other fields are
+// residue of own.
+func ParseTools(own *record.Family, raw conv.Raw) (tools []conv.ToolDefinition, ok bool) {
+	if raw != "" && raw[0] == '"' {
+		c := rawjson.NewCursor([]byte(raw.Text()))
+		if raw = c.Raw(); c.End() != nil {
+			return nil, false
+		}
+	}
+	if raw == "" || raw[0] != '[' {
+		return nil, false
+	}
+	for tool := range raw.Elements {
+		if tool.Lookup("type").Text() == "function" && tool.Lookup("function") != "" {
+			tool = tool.Lookup("function")
+		}
+		t, named := conv.ToolDefinition{}, false
+		for key, value := range tool.Fields {
+			switch {
+			case key == "name":
+				t.Name, named = value.Text(), value[0] == '"'
+			case key == "description" && value[0] == '"':
+				t.Description = value.Text()
+			case key == "parameters":
+				t.Parameters = value
+			default:
+				own.Set(&t.Node, conv.ResidueKey(key), value)
+			}
+		}
+		if !named {
+			return nil, false
+		}
+		tools = append(tools, t)
+	}
+	return tools, true
+}
+
+// FormatTools is what [ParseTools] reads: a list.
+func FormatTools(own *record.Family, tools []conv.ToolDefinition) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	for i := range tools {
+		WriteTool(w, own, &tools[i])
+	}
+	w.EndArray()
+	return conv.Raw(w.Bytes())
+}
+
+// WriteTool writes one tool, which nothing wraps.
+func WriteTool(w *rawjson.Writer, own *record.Family, t *conv.ToolDefinition) {
+	w.BeginObject()
+	w.Field("name", t.Name)
+	w.OptField("description", t.Description)
+	w.OptRaw("parameters", t.Parameters)
+	own.Write(w, &t.Node)
+	w.EndObject()
+}
