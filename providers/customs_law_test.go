@@ -255,7 +255,8 @@ var uses = map[string]use{
 		training.EachAnswer(c, notes, func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return c })
 		return c
 	}),
-	"training.Of": asked(func(c *conv.Conversation) { training.Of(c) }),
+	"training.TextOf": each(func(m conv.Message) { training.TextOf(m) }),
+	"training.Of":     asked(func(c *conv.Conversation) { training.Of(c) }),
 	"training.Reduce": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))
 		training.Reduce(c, nil, notes)
@@ -321,6 +322,8 @@ var noUse = map[string]string{
 	"session.Stamp":                   "it takes messages that a command has made",
 	"training.Branches":               "it takes a reader's function",
 	"training.Join":                   "it takes what a format has read",
+	"training.Marked.Decode":          "it takes a reader's function",
+	"training.Marked.Reduce":          "part of Reduce, which gets what formats hold",
 }
 
 func TestEveryFunctionMeetsTheMessagesOfApplications(t *testing.T) {

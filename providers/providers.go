@@ -15,6 +15,7 @@ import (
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/chatgptexport"
+	"convo/providers/chatml"
 	"convo/providers/claudecode"
 	"convo/providers/claudeexport"
 	"convo/providers/cline"
@@ -133,6 +134,7 @@ var table = []kind{
 		{[]string{"hf-messages"}, hfmessages.Formats},
 		{[]string{"sharegpt"}, sharegpt.Formats},
 		{[]string{"alpaca"}, alpaca.Formats},
+		{[]string{"chatml"}, chatml.Formats},
 	}},
 	{"text", []row{
 		{[]string{"markdown"}, markdown.Formats},

@@ -94,9 +94,6 @@ var unread = []Unread{
 	{"openai-threads", "messages of OpenAI's Assistants API", "", []string{"data[].object = thread.message", "object = thread.message|thread.run"}},
 	{"completions", "a completion of a prompt, without messages", "", []string{"prompt is string & model & max_tokens", "object = text_completion"}},
 	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
-
-	// Training data.
-	{"chatml", "ChatML text", "", []string{`"<|im_start|>`}},
 }
 
 // cohereEnds are Cohere's words for why an answer ended.

@@ -1,0 +1,192 @@
+package chatml
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/training"
+)
+
+// header is the first line of a turn.
+type header struct{ role, name string }
+
+// The roles of headers.
+var roles = map[string]conv.Role{
+	"system": conv.RoleSystem, "developer": conv.RoleDeveloper, "user": conv.RoleUser,
+	"assistant": conv.RoleAssistant, "tool": conv.RoleToolResult,
+}
+
+// parseHeader reads a role that convo knows, and the name of who speaks.
+func parseHeader(line string) (h header, ok bool) {
+	words := strings.Fields(line)
+	if len(words) == 2 && strings.HasPrefix(words[1], "name=") {
+		h.name = words[1][len("name="):]
+	} else if len(words) != 1 {
+		return h, false
+	}
+	h.role = words[0]
+	return h, roles[h.role] != "" && (len(words) == 1 || isName(h.name))
+}
+
+func (h header) String() string {
+	if h.name == "" {
+		return h.role
+	}
+	return h.role + " name=" + h.name
+}
+
+// isName reports whether a name can stand in a header.
+func isName(name string) bool {
+	return name != "" && len(strings.Fields(name)) == 1 && strings.TrimSpace(name) == name && !marked.HasToken(name)
+}
+
+// parseAnswer reads reasoning, a text and calls; each may be missing.
+func parseAnswer(text string) (blocks []conv.AssistantContent) {
+	if inside, ok := strings.CutPrefix(text, thinkBegin); ok {
+		if thought, rest, ok := strings.Cut(inside, thinkEnd); ok {
+			if thought = strings.TrimSuffix(strings.TrimPrefix(thought, "\n"), "\n"); strings.TrimSpace(thought) != "" {
+				blocks = append(blocks, &conv.ThinkingContent{Thinking: thought})
+			}
+			if text, ok = strings.CutPrefix(rest, "\n\n"); !ok {
+				text = strings.TrimLeft(rest, "\n")
+			}
+		}
+	}
+	text, calls := cutCalls(text)
+	if text != "" {
+		blocks = append(blocks, &conv.TextContent{Text: text})
+	}
+	return append(blocks, calls...)
+}
+
+// cutCalls cuts the calls off the end of a text.
+func cutCalls(text string) (rest string, calls []conv.AssistantContent) {
+	var back []*conv.ToolCall // the last one first
+	rest = text
+	for {
+		inside, ok := strings.CutSuffix(strings.TrimRight(rest, " \t\r\n"), callEnd)
+		at := strings.LastIndex(inside, callBegin)
+		if !ok || at < 0 {
+			break
+		}
+		one, ok := training.ParseCalls(strings.TrimSpace(inside[at+len(callBegin):]))
+		if !ok || len(one) != 1 {
+			break
+		}
+		back = append(back, one[0])
+		rest = rest[:at]
+	}
+	if len(back) == 0 {
+		return text, nil
+	}
+	for i := len(back) - 1; i >= 0; i-- {
+		calls = append(calls, back[i])
+	}
+	return strings.TrimSuffix(rest, "\n"), calls
+}
+
+// spelled is what parseAnswer reads.
+func spelled(blocks []conv.AssistantContent) string {
+	var s strings.Builder
+	var last conv.Block
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case *conv.ThinkingContent:
+			s.WriteString(thinkBegin + "\n" + b.Thinking + "\n" + thinkEnd + "\n\n")
+		case *conv.TextContent:
+			s.WriteString(b.Text)
+		case *conv.ToolCall:
+			if _, thought := last.(*conv.ThinkingContent); last != nil && !thought {
+				s.WriteString("\n")
+			}
+			s.WriteString(callBegin + "\n" + marked.InJSON(training.FormatCalls([]*conv.ToolCall{b})) + "\n" + callEnd)
+		}
+		last = b
+	}
+	return s.String()
+}
+
+// responses cuts a text into results, each with its tags and the white space around
+// it; nil if there is anything else.
+func responses(text string) (pieces []string) {
+	for text != "" {
+		rest := strings.TrimLeft(text, " \t\r\n")
+		if rest == "" && pieces != nil {
+			pieces[len(pieces)-1] += text
+			break
+		}
+		at := strings.Index(text, resultEnd)
+		if at < 0 || !strings.HasPrefix(rest, resultBegin) {
+			return nil
+		}
+		at += len(resultEnd)
+		pieces = append(pieces, text[:at])
+		text = text[at:]
+	}
+	return pieces
+}
+
+// inside is the text of a piece of responses.
+func inside(piece string) string {
+	piece = strings.TrimSpace(piece)
+	piece = piece[len(resultBegin) : len(piece)-len(resultEnd)]
+	return strings.TrimSuffix(strings.TrimPrefix(piece, "\n"), "\n")
+}
+
+// response is a piece of responses, the first one of its turn or not.
+func response(text string, first bool) string {
+	text = resultBegin + "\n" + text + "\n" + resultEnd
+	if !first {
+		text = "\n" + text
+	}
+	return text
+}
+
+// The words of Qwen around the tools, which end the system prompt.
+const (
+	toolsBegin = "# Tools\n\nYou may call one or more functions to assist with the user query.\n\n" +
+		"You are provided with function signatures within <tools></tools> XML tags:\n<tools>"
+	toolsEnd = "\n</tools>\n\nFor each function call, return a json object with function name and arguments within " +
+		"<tool_call></tool_call> XML tags:\n<tool_call>\n" + `{"name": <function-name>, "arguments": <args-json-object>}` + "\n</tool_call>"
+)
+
+// parsePrompt cuts the tools off the end of a system prompt.
+func parsePrompt(text string) (prompt string, tools []conv.ToolDefinition) {
+	head, ok := strings.CutSuffix(text, toolsEnd)
+	at := strings.LastIndex(head, toolsBegin)
+	if !ok || at < 0 {
+		return text, nil
+	}
+	var list []conv.Raw
+	c := rawjson.NewCursor([]byte(head[at+len(toolsBegin):]))
+	for c.Kind() == rawjson.Object {
+		list = append(list, c.Raw())
+	}
+	tools, ok = training.ParseTools(own, rawjson.ArrayOf(list))
+	if !ok || c.End() != nil || len(tools) == 0 {
+		return text, nil
+	}
+	prompt = head[:at]
+	return strings.TrimSuffix(prompt, "\n\n"), tools
+}
+
+// formatPrompt is what parsePrompt reads.
+func formatPrompt(prompt string, tools []conv.ToolDefinition) string {
+	if len(tools) == 0 {
+		return prompt
+	}
+	w := rawjson.NewWriter(nil)
+	for i := range tools {
+		w.Text("\n")
+		w.BeginObject()
+		w.Field("type", "function")
+		w.Key("function")
+		training.WriteTool(w, own, &tools[i])
+		w.EndObject()
+	}
+	if prompt != "" {
+		prompt += "\n\n"
+	}
+	return prompt + toolsBegin + marked.InJSON(string(w.Bytes())) + toolsEnd
+}
