@@ -23,6 +23,7 @@ import (
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
+	"convo/providers/harmony"
 	"convo/providers/hfmessages"
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
@@ -135,6 +136,7 @@ var table = []kind{
 		{[]string{"sharegpt"}, sharegpt.Formats},
 		{[]string{"alpaca"}, alpaca.Formats},
 		{[]string{"chatml"}, chatml.Formats},
+		{[]string{"harmony"}, harmony.Formats},
 	}},
 	{"text", []row{
 		{[]string{"markdown"}, markdown.Formats},
