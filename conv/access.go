@@ -209,6 +209,8 @@ func MetaOf(m Message) *Meta {
 }
 
 // RoleOf returns a message's role, custom for a foreign type.
+//
+//go:noinline
 func RoleOf(m Message) Role {
 	switch m := m.(type) {
 	case *UserMessage:
@@ -249,6 +251,8 @@ func (m *CustomMessage) ModelChange() (provider, model string, ok bool) {
 }
 
 // HasCalls reports whether the answer calls a tool.
+//
+//go:noinline
 func (m *AssistantMessage) HasCalls() bool { return slices.ContainsFunc(m.Content, isCall) }
 
 func isCall(b AssistantContent) bool {

@@ -157,6 +157,8 @@ func mediaBlock(m Media) MediaContent {
 
 // MediaOf returns what image, audio, video and document blocks share, nil for
 // other blocks.
+//
+//go:noinline
 func MediaOf(b Block) *Media {
 	switch b := b.(type) {
 	case *ImageContent:

@@ -38,6 +38,8 @@ func WithMeta(m Message, meta Meta) Message {
 }
 
 // WithContent is m with other content.
+//
+//go:noinline
 func (m *UserMessage) WithContent(content []UserContent) *UserMessage {
 	x := *m
 	x.Content = content
@@ -45,6 +47,8 @@ func (m *UserMessage) WithContent(content []UserContent) *UserMessage {
 }
 
 // WithContent is m with other content.
+//
+//go:noinline
 func (m *AssistantMessage) WithContent(content []AssistantContent) *AssistantMessage {
 	x := *m
 	x.Content = content

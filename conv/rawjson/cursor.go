@@ -71,6 +71,8 @@ type Cursor struct {
 }
 
 // NewCursor returns a cursor at the start of b. Nobody may change b any more.
+//
+//go:noinline
 func NewCursor(b []byte) *Cursor { return &Cursor{buf: b} }
 
 // Again returns a cursor at the start of b that does not check skipped

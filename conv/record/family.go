@@ -54,9 +54,13 @@ func (f *Family) Of(n *conv.Node) []conv.Member {
 }
 
 // Plain reports whether a node has no residue, not even hints.
+//
+//go:noinline
 func (f *Family) Plain(n *conv.Node) bool { return len(f.Of(n)) == 0 }
 
 // Get is an entry of a node's residue, "" if there is none.
+//
+//go:noinline
 func (f *Family) Get(n *conv.Node, key string) conv.Raw {
 	if len(n.Extensions) == 0 {
 		return ""
