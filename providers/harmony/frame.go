@@ -154,7 +154,7 @@ func usual(b conv.Block, last, calls bool) frame {
 }
 
 // The tools of an application are in a namespace of their own. Those that models know
-// are not.
+// are not; the frame of a call to python says which it is.
 const (
 	namespace = "functions."
 	python    = "python"
@@ -163,7 +163,7 @@ const (
 func toolName(recipient string) string { return strings.TrimPrefix(recipient, namespace) }
 
 func recipient(name string) string {
-	if name == python || strings.Contains(name, ".") && !strings.HasPrefix(name, namespace) {
+	if strings.Contains(name, ".") && !strings.HasPrefix(name, namespace) {
 		return name
 	}
 	return namespace + name

@@ -113,13 +113,13 @@ func (x *reader) turn(at int, f frame, text string) {
 	x.out.Messages = append(x.out.Messages, m)
 }
 
-// isAnswered reports whether no answer or end of one is missing at the end.
+// isAnswered reports whether the end is the end of an answer.
 func isAnswered(messages []conv.Message) bool {
 	if len(messages) == 0 {
 		return false
 	}
 	m, ok := messages[len(messages)-1].(*conv.AssistantMessage)
-	return ok && (isClosed(m) || m.HasCalls())
+	return ok && isClosed(m)
 }
 
 func keepFrame(n *conv.Node, f frame) {
