@@ -81,7 +81,7 @@ func (x *reader) turn(t turn) {
 		return
 	}
 	h, known := parseHeader(t.line)
-	role := roles[h.role]
+	role := roleOf(h.role)
 	if known && (role == conv.RoleUser || role == conv.RoleToolResult) && h.name == "" {
 		if pieces := responses(t.text); pieces != nil {
 			x.results(t, pieces)

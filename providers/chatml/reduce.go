@@ -89,7 +89,7 @@ func (x *reducer) message(m conv.Message, meta *conv.Meta) conv.Message {
 		if !isBare(y, text) {
 			x.tags, said = true, true
 			own.Drop(&meta.Node, hintBare)
-			if !ok || h.name != "" || roles[h.role] != conv.RoleUser && roles[h.role] != conv.RoleToolResult || line == "user" && !tags {
+			if !ok || h.name != "" || roleOf(h.role) != conv.RoleUser && roleOf(h.role) != conv.RoleToolResult || line == "user" && !tags {
 				own.Drop(&meta.Node, hintHeader)
 				line = ""
 			}
@@ -140,7 +140,7 @@ func (x *reducer) unname(meta *conv.Meta) {
 // isBare reports whether a result is read from a turn without tags.
 func isBare(m *conv.ToolResultMessage, text string) bool {
 	h, ok := parseHeader(own.Text(&m.Node, hintHeader))
-	return ok && own.Get(&m.Node, hintBare) != "" && roles[h.role] == conv.RoleToolResult && (h.name != "" || responses(text) == nil)
+	return ok && own.Get(&m.Node, hintBare) != "" && roleOf(h.role) == conv.RoleToolResult && (h.name != "" || responses(text) == nil)
 }
 
 // answer is an answer as it is read from its text.

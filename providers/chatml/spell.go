@@ -11,10 +11,15 @@ import (
 // header is the first line of a turn.
 type header struct{ role, name string }
 
-// The roles of headers.
-var roles = map[string]conv.Role{
-	"system": conv.RoleSystem, "developer": conv.RoleDeveloper, "user": conv.RoleUser,
-	"assistant": conv.RoleAssistant, "tool": conv.RoleToolResult,
+// roleOf is the role that a header names, "" for one that nobody knows.
+func roleOf(word string) conv.Role {
+	switch word {
+	case "system", "developer", "user", "assistant":
+		return conv.Role(word)
+	case "tool":
+		return conv.RoleToolResult
+	}
+	return ""
 }
 
 // parseHeader reads a role that convo knows, and the name of who speaks.
@@ -26,7 +31,7 @@ func parseHeader(line string) (h header, ok bool) {
 		return h, false
 	}
 	h.role = words[0]
-	return h, roles[h.role] != "" && (len(words) == 1 || isName(h.name))
+	return h, roleOf(h.role) != "" && (len(words) == 1 || isName(h.name))
 }
 
 func (h header) String() string {

@@ -6,8 +6,7 @@ import (
 	"convo/conv"
 )
 
-// toolsSection is the types of tools as models are told them: in TypeScript, in a
-// namespace.
+// toolsSection is the tools as models get them: types of TypeScript in a namespace.
 func toolsSection(tools []conv.ToolDefinition) string {
 	var s strings.Builder
 	s.WriteString("# Tools\n\n## functions\n\nnamespace functions {\n\n")
