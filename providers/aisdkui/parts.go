@@ -5,98 +5,125 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/parts"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-// field is a field of a part under the first of its names that is there.
-func field(part conv.Raw, names ...string) conv.Raw {
-	for _, name := range names {
-		if v := part.Lookup(name); v != "" && v != "null" {
-			return v
+// spelled are the fields of parts that Python spells in snake case.
+var spelled = &record.Aliases{Camel: "providerMetadata callProviderMetadata resultProviderMetadata providerExecuted toolCallId toolName" +
+	" toolMetadata errorText rawInput mediaType sourceId"}
+
+// usual is a part with the usual names, and without fields that are null. The input and
+// the output of a tool may be null.
+func usual(part conv.Raw) conv.Raw {
+	var out []conv.Member
+	same := true
+	for key, v := range part.Fields {
+		name := spelled.Usual(key)
+		if said := v != "null" || key == "input" || key == "output" || key == "data"; said {
+			out = append(out, conv.Member{Key: name, Value: v})
+			same = same && name == key
+		} else {
+			same = false
 		}
 	}
-	return ""
+	if same {
+		return part
+	}
+	return rawjson.ObjectOf(out)
 }
+
+// The fields of parts that the model has. Names of version 4 are among them.
+const (
+	textFields = "type text reasoning state"
+	fileFields = "type url data mediaType mimeType contentType filename name"
+	callFields = "type toolCallId toolName input args state step"
+	doneFields = " output result errorText"
+)
 
 // part reads a part.
 func (r *reading) part(part conv.Raw, at int) {
-	kind := part.Lookup("type").Text()
+	part = usual(part)
+	kind := parts.Str(part, "type")
 	switch {
 	case kind == "text":
-		r.text(part.Lookup("text").Text(), at, part)
+		r.text(parts.Str(part, "text"), part, at)
 	case kind == "reasoning" && r.role == "assistant":
-		t := &conv.ThinkingContent{Thinking: field(part, "text", "reasoning").Text()}
-		rest(&t.Node, part, "text", "reasoning", "state")
+		t := &conv.ThinkingContent{Thinking: parts.Str(part, "text reasoning")}
+		rest(&t.Node, part, textFields)
 		r.answers()
 		r.says(t, at)
-	case kind == "step-start":
+	case kind == "step-start" && r.role == "assistant":
 		r.step()
+		if r.marked {
+			r.Notes.Info(conv.CodeHistory, conv.Dropped, at, "step without parts", "")
+		}
+		r.marked, r.steps = true, true
 	case kind == "file":
 		r.file(part, at)
 	case kind == "tool-invocation":
 		call := part.Lookup("toolInvocation")
-		r.call(part, call, call.Lookup("toolName").Text(), at)
+		r.call(part, call, parts.Str(call, "toolName"), at)
 	case kind == "dynamic-tool":
-		r.call(part, part, field(part, "toolName", "tool_name").Text(), at)
+		r.call(part, part, parts.Str(part, "toolName"), at)
 	case strings.HasPrefix(kind, "tool-"):
 		r.call(part, part, strings.TrimPrefix(kind, "tool-"), at)
 	default:
 		if !strings.HasPrefix(kind, "data-") && !strings.HasPrefix(kind, "source") && kind != "custom" {
 			r.Notes.Unknown(at, "part", kind)
 		}
-		r.says(&conv.Opaque{Family: family, Raw: part}, at)
+		r.opaque(part, at)
 	}
 }
 
-// rest keeps the other fields of a part.
-func rest(n *conv.Node, part conv.Raw, read ...string) {
-	for key, v := range part.Without(append(read, "type")...).Fields {
-		if v != "null" && v != "false" {
-			n.Extensions.Set(family, conv.ResidueKey(key), v)
+// opaque keeps a part as it is.
+func (r *reading) opaque(part conv.Raw, at int) {
+	r.says(&conv.Opaque{Family: family, Raw: part}, at)
+}
+
+// rest keeps the other fields of a part, and its state as a hint.
+func rest(n *conv.Node, part conv.Raw, read string) {
+	for key, v := range part.Fields {
+		switch {
+		case key == "state" && strings.HasPrefix(read, textFields):
+			own.Set(n, hintState, v)
+		case v != "null" && !parts.IsWord(read, key):
+			own.Set(n, conv.ResidueKey(key), v)
 		}
 	}
+	own.Settle(n)
 }
 
 // answers begins a step where none is marked: something is said after a result.
 func (r *reading) answers() {
-	if len(r.results) > 0 {
+	if len(r.results) > 0 && !r.steps {
 		r.step()
 	}
 }
 
-func (r *reading) text(text string, at int, part ...conv.Raw) {
-	if text == "" {
-		return
-	}
+func (r *reading) text(text string, part conv.Raw, at int) {
 	t := &conv.TextContent{Text: text}
-	for _, p := range part {
-		rest(&t.Node, p, "text", "state")
-	}
+	rest(&t.Node, part, textFields)
 	r.answers()
 	r.says(t, at)
 }
 
 // file reads a file by its address, or its data.
 func (r *reading) file(part conv.Raw, at int) {
-	m := &conv.Media{Name: field(part, "filename", "name").Text()}
-	if url := part.Lookup("url").Text(); url != "" {
-		own.SetURL(m, url, record.DataHints{})
+	m := &conv.Media{Name: parts.Str(part, "filename name")}
+	if url := parts.Str(part, "url"); url != "" {
+		own.SetURL(m, url, record.DataHints{Whole: hintURL, Prefix: hintURL})
 	} else {
-		m.Data = part.Lookup("data").Text()
+		m.Data = parts.Str(part, "data")
 	}
-	m.MIMEType = cmp.Or(field(part, "mediaType", "media_type", "mimeType", "contentType").Text(), m.MIMEType)
-	if m.URL == "" && m.Data == "" {
-		r.says(&conv.Opaque{Family: family, Raw: part}, at)
+	m.MIMEType = cmp.Or(parts.Str(part, "mediaType mimeType contentType"), m.MIMEType)
+	rest(&m.Node, part, fileFields)
+	b := conv.NewMedia(media.Kind(m.MIMEType), m)
+	if _, ok := b.(conv.AssistantContent); m.URL == "" && m.Data == "" || !ok && r.role == "assistant" || r.role == "system" {
+		r.opaque(part, at)
 		return
-	}
-	kind, _, _ := strings.Cut(m.MIMEType, "/")
-	if kind != "image" && kind != "audio" && kind != "video" {
-		kind = "document"
-	}
-	rest(&m.Node, part, "filename", "name", "url", "data", "mediaType", "media_type", "mimeType", "contentType")
-	b := conv.NewMedia(kind, m)
-	if _, ok := b.(conv.AssistantContent); !ok && r.role == "assistant" {
-		b = &conv.Opaque{Family: family, Raw: part}
 	}
 	r.answers()
 	r.says(b, at)
@@ -105,50 +132,103 @@ func (r *reading) file(part conv.Raw, at int) {
 // call reads a call, and what came of it.
 func (r *reading) call(part, call conv.Raw, name string, at int) {
 	if r.role != "assistant" {
-		r.says(&conv.Opaque{Family: family, Raw: part}, at)
+		r.opaque(part, at)
 		return
 	}
-	t := &conv.ToolCall{ID: field(call, "toolCallId", "tool_call_id").Text(), Name: name, Arguments: field(call, "input", "args")}
-	if raw := field(call, "rawInput", "raw_input"); t.Arguments == "" && raw != "" {
-		if t.Arguments = raw; raw[0] == '"' { // what a model wrote, which is no JSON
-			t.SetArguments(raw.Text(), nil)
+	t := &conv.ToolCall{ID: parts.Str(call, "toolCallId"), Name: name}
+	r.says(t, at)
+	r.input(t, call)
+	if parts.Str(part, "type") == "dynamic-tool" && name != oldName {
+		own.Set(&t.Node, hintDynamic, "true")
+	}
+	if r.Streamed {
+		r.answer.StopReason = conv.StopToolUse
+	}
+	m := &conv.ToolResultMessage{ToolCallID: t.ID, ToolName: name}
+	text, state, output := "", parts.Str(call, "state"), call.Lookup("output")
+	if output == "" {
+		output = call.Lookup("result")
+	}
+	waits := call.Lookup("preliminary") == "true"
+	switch {
+	case waits:
+	case state == "output-available" || state == "result" || state == "" && output != "":
+		switch text = output.Text(); {
+		case output == "" || output == "null":
+			own.Set(&m.Node, hintOutput, `"null"`)
+		case output[0] != '"':
+			text = string(output)
+			own.Set(&m.Node, hintOutput, `"json"`)
+		}
+	case state == "output-error":
+		m.IsError, text = true, parts.Str(call, "errorText")
+	case state == "output-denied":
+		m.IsError, text = true, parts.Str(call, "approval.reason")
+		own.Set(&m.Node, hintState, rawjson.Quoted(state))
+	default:
+		waits = true
+	}
+	if waits {
+		if state != "input-available" && state != "call" {
+			own.Set(&t.Node, hintState, rawjson.Quoted(state))
+		}
+		rest(&t.Node, call, callFields+" rawInput")
+		return
+	}
+	if state == "" {
+		own.Set(&m.Node, hintState, `""`)
+	}
+	rest(&t.Node, call, callFields+doneFields+" rawInput")
+	m.PlaceAt(at)
+	if text != "" {
+		b := &conv.TextContent{Text: text}
+		b.PlaceAt(at)
+		m.Content = append(m.Content, b)
+	}
+	r.results = append(r.results, m)
+}
+
+// oldName is the name of a tool whose type would be that of a part of version 4.
+const oldName = "invocation"
+
+// input reads the input of a call: an object, another value, or what a model wrote
+// instead.
+func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
+	input, raw := call.Lookup("input"), call.Lookup("rawInput")
+	if input == "" {
+		input = call.Lookup("args")
+	}
+	if strings.HasPrefix(string(raw), `"`) {
+		x := conv.ToolCall{}
+		x.SetArguments(raw.Text(), nil)
+		if broken := x.Mended() != rawjson.Strict; broken && (input == "" || input == x.Arguments) {
+			t.SetArguments(raw.Text(), r.answer)
+			raw = ""
+		} else if !broken && input == "" {
+			t.Arguments = x.Arguments
 		}
 	}
 	switch {
-	case t.Arguments == "":
+	case input == "":
+		own.Set(&t.Node, hintInput, "[]")
+	case input[0] != '{':
+		own.Set(&t.Node, hintInput, "["+input+"]")
+		t.Arguments = inputOf(input)
+	case t.ArgumentsText == nil:
+		t.Arguments = input
+	}
+	if t.Arguments == "" {
 		t.Arguments = "{}"
-	case t.Arguments[0] != '{':
-		t.Arguments = `{"input":` + t.Arguments + "}"
 	}
-	rest(&t.Node, call, "toolCallId", "tool_call_id", "toolName", "tool_name", "input", "args", "rawInput", "raw_input", "state", "step",
-		"output", "result", "errorText", "error_text")
-	r.says(t, at)
-	r.answer.StopReason = conv.StopToolUse
-	m := &conv.ToolResultMessage{ToolCallID: t.ID, ToolName: name}
-	m.PlaceAt(at)
-	output := field(call, "output", "result")
-	switch state := call.Lookup("state").Text(); {
-	case call.Lookup("preliminary") == "true":
-		return
-	case state == "output-available" || state == "result" || state == "" && output != "":
-		if text := output.Text(); text != "" {
-			m.Content = append(m.Content, &conv.TextContent{Text: text})
-		} else if output != "" && output != `""` {
-			m.Content = append(m.Content, &conv.TextContent{Text: string(output)})
-		}
-	case state == "output-error":
-		m.IsError = true
-		m.Content = append(m.Content, &conv.TextContent{Text: field(call, "errorText", "error_text").Text()})
-	case state == "output-denied":
-		m.IsError = true
-		if reason := call.Lookup("approval.reason").Text(); reason != "" {
-			m.Content = append(m.Content, &conv.TextContent{Text: reason})
-		}
-	default: // it waits
-		return
+	if raw != "" {
+		own.Set(&t.Node, "rawInput", raw)
 	}
-	for _, b := range m.Content {
-		conv.NodeOf(b).PlaceAt(at)
+}
+
+// inputOf is an input as arguments, which are an object.
+func inputOf(input conv.Raw) conv.Raw {
+	if input == "null" || input == `""` {
+		return "{}"
 	}
-	r.results = append(r.results, m)
+	return conv.InputArguments(input)
 }

@@ -3,30 +3,44 @@ package aisdkui
 import (
 	"cmp"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // own is the residue of the format.
-var own = &record.Family{Name: family}
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+}
 
 type decoder struct {
 	record.Reader
 	c *conv.Conversation
+	n int // of messages so far
+}
+
+func newDecoder(data []byte, notes *conv.Notes) *decoder {
+	return &decoder{Reader: record.NewReader(own, data, notes), c: &conv.Conversation{}}
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{record.NewReader(own, data, notes), &conv.Conversation{}}
+	d := newDecoder(data, notes)
 	d.Place(&d.c.Node)
 	switch {
 	case d.Kind() == rawjson.Array:
 		d.messages()
 	case !d.WantObject("messages, or a list of them"):
 	case d.Ahead("messages") >= 0:
-		d.body()
+		if d.body(); own.Plain(&d.c.Node) && d.c.ID == "" {
+			own.Set(&d.c.Node, hintBody, "true")
+		}
 	default:
 		d.message()
 	}
@@ -47,6 +61,7 @@ func (d *decoder) body() {
 			d.Keep(&d.c.Node, key)
 		}
 	}
+	own.Settle(&d.c.Node)
 }
 
 func (d *decoder) messages() {
@@ -75,10 +90,13 @@ type reading struct {
 	user    []conv.UserContent
 	answer  *conv.AssistantMessage // the step; nil: none has begun
 	results []*conv.ToolResultMessage
+	marked  bool // a part says that a step begins
+	steps   bool // parts say so
 }
 
 func (d *decoder) message() {
 	r := &reading{decoder: d, at: d.Offset(), parts: -1}
+	d.n++
 	if !d.WantObject("a message") {
 		return
 	}
@@ -91,16 +109,16 @@ func (d *decoder) message() {
 		case "content":
 			r.content = d.StrOnly()
 		case "createdAt", "created_at":
-			if t, err := time.Parse(time.RFC3339, d.StrOnly()); err == nil {
-				r.when = t.UnixMilli()
-			}
+			r.time(d.Raw())
 		case "parts":
 			r.parts = d.Offset()
 		case "experimental_attachments":
 			r.attachments = d.Raw()
 		case "toolInvocations":
 			r.invocations = d.Raw()
-		case "metadata", "annotations", "data":
+		case "metadata":
+			r.metadata(d.OptRaw())
+		case "annotations", "data":
 			d.Known(&r.node, key)
 		default:
 			d.Keep(&r.node, key)
@@ -112,20 +130,86 @@ func (d *decoder) message() {
 	}
 }
 
+// metadata keeps what an application says of a message. The time is the one that the
+// documentation of the SDK has there.
+func (r *reading) metadata(raw conv.Raw) {
+	if raw == "" {
+		return
+	}
+	if when := raw.Lookup("createdAt"); when != "" && when[0] != '"' && r.time(when) {
+		if raw = raw.Without("createdAt"); raw == "{}" {
+			return
+		}
+	}
+	own.Set(&r.node, "metadata", raw)
+}
+
+// time reads a time: a number of milliseconds, in version 4 a text.
+func (r *reading) time(raw conv.Raw) bool {
+	if t, err := time.Parse(time.RFC3339, raw.Text()); err == nil {
+		r.when = t.UnixMilli()
+	} else if ms, ok := conv.Number(raw).Int(); ok && raw[0] != '"' && string(rawjson.NumberOf(ms)) == string(raw) {
+		r.when = ms
+	}
+	return r.when != 0
+}
+
 func (r *reading) read() {
 	first := len(r.c.Messages)
 	switch r.role {
-	case "user", "system", "assistant":
+	case "user", "assistant":
 		r.all()
+	case "system":
+		if r.all(); r.n == 1 {
+			r.prompt()
+		}
 	default:
 		r.Notes.Unknown(r.at, "role", r.role)
 		r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(r.role, "message"), Data: r.RawAt(r.at)})
+		meta := conv.MetaOf(r.c.Messages[first])
+		*meta = conv.Meta{Node: meta.Node, ID: r.id}
+		meta.Extensions = nil
 	}
 	if r.made > 1 {
 		for _, m := range r.c.Messages[first:] {
-			conv.MetaOf(m).Group = r.id
+			conv.MetaOf(m).Group = groupOf(r.id, r.n)
 		}
 	}
+}
+
+// groupOf names what came of a message that has several.
+func groupOf(id string, n int) string { return cmp.Or(id, "message-"+strconv.Itoa(n)) }
+
+// prompt takes the first message as the system prompt, if it is only text.
+func (r *reading) prompt() {
+	m, ok := r.c.Messages[0].(*conv.SystemMessage)
+	if !ok || slices.ContainsFunc(m.Content, isOpaque) {
+		return
+	}
+	r.c.SystemPrompt = record.PromptOf(m)
+	if r.c.SystemPrompt == "" {
+		return
+	}
+	r.c.Messages = r.c.Messages[:0]
+	w := rawjson.NewWriter(nil)
+	writeMessage(w, m, "system")
+	if raw := conv.Raw(w.Bytes()); raw != promptOf(r.c.SystemPrompt) {
+		own.Set(&r.c.Node, format.PromptMessage, raw)
+	}
+}
+
+func isOpaque(b conv.SystemContent) bool {
+	_, ok := b.(*conv.Opaque)
+	return ok
+}
+
+// promptOf is the message of a system prompt.
+func promptOf(prompt string) conv.Raw {
+	m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: prompt}}}
+	m.ID = "system"
+	w := rawjson.NewWriter(nil)
+	writeMessage(w, m, "system")
+	return conv.Raw(w.Bytes())
 }
 
 // all reads the parts, or what version 4 had in their place.
@@ -148,7 +232,7 @@ func (r *reading) all() {
 	}
 	if !some {
 		if r.content != "" {
-			r.text(r.content, r.at)
+			r.text(r.content, "", r.at)
 		}
 		for call := range r.invocations.Elements {
 			r.call(call, call, call.Lookup("toolName").Text(), r.at)
@@ -162,22 +246,20 @@ func (r *reading) all() {
 
 // end adds what was read last.
 func (r *reading) end() {
-	switch {
-	case len(r.user) > 0 && r.role == "user":
+	switch r.role {
+	case "user":
 		r.add(&conv.UserMessage{Content: r.user})
-	case len(r.user) > 0:
+	case "system":
 		m := &conv.SystemMessage{}
 		for _, b := range r.user {
-			x, ok := b.(conv.SystemContent)
-			if !ok {
-				r.Notes.Loss(conv.CodeSystem, conv.Dropped, conv.NodeOf(b).Offset(), "file of a system message", "")
-				continue
-			}
-			m.Content = append(m.Content, x)
+			m.Content = append(m.Content, b.(conv.SystemContent)) // files of it are opaque
 		}
 		r.add(m)
+	default:
+		if r.step(); r.made == 0 {
+			r.add(&conv.AssistantMessage{})
+		}
 	}
-	r.step()
 }
 
 // step ends a step: the results of its calls follow it.
@@ -194,10 +276,17 @@ func (r *reading) add(m conv.Message) {
 	if meta.Offset() < 0 {
 		meta.PlaceAt(r.at)
 	}
-	meta.Timestamp = r.when
 	if r.made++; r.made == 1 {
-		meta.ID = r.id
-		meta.Extensions = append(meta.Extensions, r.node.Extensions...)
+		meta.ID, meta.Timestamp = r.id, r.when
+		for _, x := range r.node.Extensions {
+			for _, m := range x.Members {
+				meta.Extensions.Set(x.Family, m.Key, m.Value)
+			}
+		}
+		if r.id == "" {
+			own.Set(&meta.Node, hintNoID, "true")
+		}
+		own.Settle(&meta.Node)
 	}
 	r.c.Messages = append(r.c.Messages, m)
 }
@@ -212,6 +301,10 @@ func (r *reading) says(b conv.Block, at int) {
 		}
 		if r.answer == nil {
 			r.answer = &conv.AssistantMessage{}
+			if !r.marked {
+				own.Set(&r.answer.Node, hintNoStep, "true")
+			}
+			r.marked = false
 			r.add(r.answer)
 		}
 		r.answer.Content = append(r.answer.Content, x)

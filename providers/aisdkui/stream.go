@@ -9,7 +9,6 @@ import (
 	"convo/conv/format"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
-	"convo/conv/record"
 	"convo/conv/sse"
 )
 
@@ -56,7 +55,7 @@ type piece struct {
 
 // decodeStream reads events, lines or a list of chunks as the parts of one message.
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{record.NewReader(own, data, notes), &conv.Conversation{}}
+	d := newDecoder(data, notes)
 	d.Streamed = true
 	s := &stream{decoder: d, open: map[string]*piece{}}
 	if d.Kind() == rawjson.Array {
@@ -169,7 +168,7 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 		delete(s.open, "dynamic-tool "+id)
 	}
 	p := s.piece("dynamic-tool", id)
-	p.set(chunk, "type inputTextDelta")
+	p.set(chunk, "type inputTextDelta approvalId")
 	switch what {
 	case "input-start":
 		p.state("input-streaming")
@@ -186,6 +185,7 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 		}
 	case "approval-request":
 		p.state("approval-requested")
+		p.fields.Set(conv.Member{Key: "approval", Value: rawjson.ObjectOf([]conv.Member{{Key: "id", Value: cmp.Or(chunk.Lookup("approvalId"), "null")}})})
 	default:
 		s.Notes.Unknown(-1, "chunk", "tool-"+what)
 	}
@@ -200,7 +200,12 @@ func (p *piece) part() conv.Raw {
 	case p.text.Len() > 0 && p.fields.Get("input") == "":
 		all = append(all, conv.Member{Key: "rawInput", Value: rawjson.Quoted(p.text.String())})
 	}
-	return rawjson.ObjectOf(append(all, p.fields.List()...))
+	for _, m := range p.fields.List() {
+		if m.Key != "preliminary" || m.Value == "true" {
+			all = append(all, m)
+		}
+	}
+	return rawjson.ObjectOf(all)
 }
 
 // message makes the messages of the parts, and says how they ended.

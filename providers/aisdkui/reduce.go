@@ -1,0 +1,287 @@
+package aisdkui
+
+import (
+	"cmp"
+	"strconv"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/media"
+)
+
+// reduce does what holds cannot say: answers and results in a row are one message, each
+// call has its result with it, and each message has an id.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	x := &reducer{notes: notes, ids: map[string]bool{}}
+	if c.SystemPrompt != "" {
+		x.n++
+	}
+	fit.Blocks(c, x.block)
+	for _, m := range c.Messages {
+		x.ids[conv.MetaOf(m).ID] = true
+	}
+	for _, m := range c.Messages {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			x.answers()
+			if !x.goesOn(m) {
+				x.end()
+			}
+			x.group, x.answer = m.Group, m
+			x.turn = append(x.turn, m)
+		case *conv.ToolResultMessage:
+			x.result(m)
+		case *conv.CustomMessage:
+			x.end()
+			x.custom(m)
+		default:
+			x.end()
+			x.add([]conv.Message{m})
+		}
+	}
+	x.end()
+	out := *c
+	out.Messages = x.out
+	return &out
+}
+
+type reducer struct {
+	notes  *conv.Notes
+	ids    map[string]bool
+	n      int // of messages as they are written, so far
+	out    []conv.Message
+	turn   []conv.Message // the open message
+	group  string         // of its last answer
+	answer *conv.AssistantMessage
+	wait   map[string][]int // places of calls of the answer without a result, by id
+	done   []*conv.ToolResultMessage
+}
+
+// goesOn reports whether an answer goes on with the open message: it is of the same
+// group, or, if nobody knows, it comes after results.
+func (x *reducer) goesOn(m *conv.AssistantMessage) bool {
+	n := len(x.turn)
+	if n == 0 || m.Group != "" || x.group != "" {
+		return n > 0 && m.Group == x.group
+	}
+	_, ok := x.turn[n-1].(*conv.ToolResultMessage)
+	return ok
+}
+
+// result takes the result of a call of the last answer.
+func (x *reducer) result(m *conv.ToolResultMessage) {
+	if x.answer != nil && x.wait == nil {
+		x.wait = map[string][]int{}
+		calls := 0
+		for _, b := range x.answer.Content {
+			if t, ok := b.(*conv.ToolCall); ok {
+				x.wait[t.ID] = append(x.wait[t.ID], calls)
+				calls++
+			}
+		}
+		x.done = make([]*conv.ToolResultMessage, calls)
+	}
+	places := x.wait[m.ToolCallID]
+	if len(places) == 0 {
+		x.notes.Loss(conv.CodeHistory, conv.Dropped, m.Offset(), "result of a call that does not wait for one, of tool", m.ToolName)
+		return
+	}
+	x.wait[m.ToolCallID] = places[1:]
+	for _, later := range x.done[places[0]+1:] {
+		if later != nil {
+			x.notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "order of tool results", "")
+			break
+		}
+	}
+	x.done[places[0]] = m
+}
+
+// answers adds the results of the last answer, in the order of its calls.
+func (x *reducer) answers() {
+	i := 0
+	if x.answer != nil && x.done != nil {
+		for _, b := range x.answer.Content {
+			t, ok := b.(*conv.ToolCall)
+			if !ok {
+				continue
+			}
+			if m := x.done[i]; m != nil {
+				if m.ToolName != t.Name {
+					x.notes.Loss(conv.CodeName, conv.Downgraded, m.Offset(), "tool name of a result, now that of its call,", m.ToolName)
+					y := *m
+					y.ToolName = t.Name
+					m = &y
+				}
+				x.turn = append(x.turn, m)
+			}
+			i++
+		}
+	}
+	x.answer, x.wait, x.done = nil, nil, nil
+}
+
+// end ends the open message.
+func (x *reducer) end() {
+	x.answers()
+	if len(x.turn) > 0 {
+		x.add(x.turn)
+	}
+	x.turn, x.group = nil, ""
+}
+
+// add adds what is one message: the first has an id and the time, all are a group.
+func (x *reducer) add(turn []conv.Message) {
+	x.n++
+	steps(turn)
+	group := ""
+	for i, m := range turn {
+		meta := *conv.MetaOf(m)
+		if i == 0 {
+			x.id(&meta)
+			if len(turn) > 1 {
+				group = groupOf(meta.ID, x.n)
+			}
+			if raw := own.Get(&meta.Node, "metadata"); raw != "" && raw[0] != '{' {
+				x.clearTime(&meta, "timestamp")
+			}
+		} else {
+			if meta.ID != "" {
+				x.notes.Loss(conv.CodeID, conv.Dropped, meta.Offset(), "id of a message that is now part of another", "")
+			}
+			meta.ID = ""
+			x.clearTime(&meta, "timestamp of a message that is now part of another")
+		}
+		if was := conv.MetaOf(m); was.ID != meta.ID || was.Timestamp != meta.Timestamp || was.Group != group {
+			meta.Group = group
+			m = conv.WithMeta(m, meta)
+		}
+		x.out = append(x.out, m)
+	}
+}
+
+// steps marks the steps of a message that would not be told apart.
+func steps(turn []conv.Message) {
+	marked := false
+	for i, m := range turn {
+		answer, ok := m.(*conv.AssistantMessage)
+		if !ok || own.Get(&answer.Node, hintNoStep) == "" {
+			marked = marked || ok
+			continue
+		}
+		_, apart := turn[max(i-1, 0)].(*conv.ToolResultMessage)
+		if !marked && (i == 0 || apart && len(answer.Content) > 0 && begins(answer.Content[0])) && isOneStep(answer, turn[i+1:]) {
+			continue
+		}
+		y := *answer
+		own.Drop(&y.Node, hintNoStep)
+		turn[i], marked = &y, true
+	}
+}
+
+// isOneStep reports whether an answer says nothing after a call with a result.
+func isOneStep(answer *conv.AssistantMessage, after []conv.Message) bool {
+	done := false
+	for _, b := range answer.Content {
+		if done && begins(b) {
+			return false
+		}
+		if t, ok := b.(*conv.ToolCall); ok && len(after) > 0 {
+			if m, ok := after[0].(*conv.ToolResultMessage); ok && m.ToolCallID == t.ID {
+				done, after = true, after[1:]
+			}
+		}
+	}
+	return true
+}
+
+// begins reports whether a block after a result begins a step, if nothing marks steps.
+func begins(b conv.AssistantContent) bool {
+	switch b.(type) {
+	case *conv.ToolCall, *conv.Opaque:
+		return false
+	}
+	return true
+}
+
+func (x *reducer) clearTime(meta *conv.Meta, what string) {
+	if meta.Timestamp != 0 {
+		x.notes.Loss(conv.CodeTime, conv.Dropped, meta.Offset(), what, "")
+	}
+	meta.Timestamp = 0
+}
+
+// id gives a message an id, unless it had none in a file of the format.
+func (x *reducer) id(meta *conv.Meta) {
+	if meta.ID != "" || own.Get(&meta.Node, hintNoID) != "" {
+		return
+	}
+	id := "msg-" + strconv.Itoa(x.n)
+	for x.ids[id] {
+		id += "-"
+	}
+	x.ids[id] = true
+	x.notes.Info(conv.CodeID, conv.Synthesized, meta.Offset(), "message id", "")
+	meta.ID = id
+}
+
+// custom adds a message of a role that nobody knows, if it is one.
+func (x *reducer) custom(m *conv.CustomMessage) {
+	role := m.Data.Lookup("role").Text()
+	if role == "user" || role == "assistant" || role == "system" || m.CustomType != family+"."+cmp.Or(role, "message") {
+		x.notes.Loss(conv.CodeUI, conv.Dropped, m.Offset(), "custom message", m.CustomType)
+		return
+	}
+	x.n++
+	x.out = append(x.out, conv.WithMeta(m, conv.Meta{ID: m.Data.Lookup("id").Text()}))
+}
+
+// block gives a file the media type that each has, and drops a part of the family that
+// would be read as something else.
+func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
+	if o, ok := b.(*conv.Opaque); ok {
+		role := string(conv.RoleOf(m))
+		r := &reading{decoder: newDecoder(nil, nil), role: role}
+		r.part(o.Raw, -1)
+		r.end()
+		for y := range conv.BlocksOf(r.c.Messages[0]) {
+			if z, ok := y.(*conv.Opaque); ok && z.Raw == o.Raw {
+				return o
+			}
+		}
+		x.notes.Loss(conv.CodeUI, conv.Dropped, o.Offset(), "part that the format reads as something else", "")
+		return nil
+	}
+	if t, ok := b.(*conv.TextContent); ok && t.Text == "" && conv.RoleOf(m) == conv.RoleToolResult {
+		x.notes.Info(conv.CodeSynthesized, conv.Dropped, t.Offset(), "empty text of a tool result", "")
+		return nil
+	}
+	f := conv.MediaOf(b)
+	if f == nil {
+		return b
+	}
+	y := *f
+	if mime, data, ok := media.DataURL(f.URL); ok && data != "" {
+		y.URL, y.Data, y.MIMEType = "", data, cmp.Or(f.MIMEType, mime)
+	}
+	switch {
+	case y.MIMEType != "":
+	case y.Data != "":
+		y.MIMEType = media.Type64(y.Data)
+	default:
+		y.MIMEType = media.TypeOfName(y.URL)
+	}
+	if kind := b.BlockType(); media.Kind(y.MIMEType) != kind {
+		if y.MIMEType = kind + "/*"; kind == "document" {
+			y.MIMEType = "application/octet-stream"
+		}
+	}
+	switch {
+	case y.MIMEType == f.MIMEType && y.URL == f.URL:
+		return b
+	case f.MIMEType == "":
+		x.notes.Info(fit.MediaCode(b), conv.Synthesized, f.Offset(), "media type", y.MIMEType)
+	case y.MIMEType != f.MIMEType:
+		x.notes.Loss(fit.MediaCode(b), conv.Downgraded, f.Offset(), "media type, now "+y.MIMEType+",", f.MIMEType)
+	}
+	return conv.NewMedia(b.BlockType(), &y)
+}
