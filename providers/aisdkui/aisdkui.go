@@ -53,8 +53,8 @@ var holds = format.Holds{
 const sources = format.DataSource | format.URLSource | format.MediaName | format.MediaType
 
 // rules are those of the prompts that the SDK makes of messages: it throws
-// MissingToolResultsError.
-var rules = format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true}
+// MissingToolResultsError. Only messages of assistants may be empty.
+var rules = format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true, FullMessages: true}
 
 // The hints.
 const (

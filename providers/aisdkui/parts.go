@@ -205,10 +205,15 @@ func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
 			t.SetArguments(raw.Text(), r.answer)
 			raw = ""
 		} else if !broken && input == "" {
-			t.Arguments = x.Arguments
+			if t.SetArguments(raw.Text(), nil); r.Streamed {
+				raw = "" // the pieces of the input
+			} else {
+				t.ArgumentsText = nil
+			}
 		}
 	}
 	switch {
+	case input == "" && r.Streamed:
 	case input == "":
 		own.Set(&t.Node, hintInput, "[]")
 	case input[0] != '{':

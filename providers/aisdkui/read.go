@@ -283,7 +283,7 @@ func (r *reading) add(m conv.Message) {
 				meta.Extensions.Set(x.Family, m.Key, m.Value)
 			}
 		}
-		if r.id == "" {
+		if r.id == "" && !r.Streamed {
 			own.Set(&meta.Node, hintNoID, "true")
 		}
 		own.Settle(&meta.Node)

@@ -159,7 +159,7 @@ func (x *reducer) add(turn []conv.Message) {
 	}
 }
 
-// steps marks the steps of a message that would not be told apart.
+// steps marks the steps of a message that reading would join or part.
 func steps(turn []conv.Message) {
 	marked := false
 	for i, m := range turn {

@@ -168,7 +168,14 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 		delete(s.open, "dynamic-tool "+id)
 	}
 	p := s.piece("dynamic-tool", id)
-	p.set(chunk, "type inputTextDelta approvalId")
+	p.set(chunk, "type inputTextDelta approvalId providerMetadata")
+	if metadata := chunk.Lookup("providerMetadata"); metadata != "" {
+		key := "callProviderMetadata"
+		if strings.HasPrefix(what, "output") {
+			key = "resultProviderMetadata"
+		}
+		p.fields.Set(conv.Member{Key: key, Value: metadata})
+	}
 	switch what {
 	case "input-start":
 		p.state("input-streaming")
@@ -180,6 +187,9 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 		p.state("output-error")
 	case "output-available", "output-error", "output-denied":
 		p.state(what)
+		if approval := p.fields.Get("approval"); what == "output-denied" && approval != "" {
+			p.fields.Set(conv.Member{Key: "approval", Value: rawjson.ObjectOf(append(approval.Members(), conv.Member{Key: "approved", Value: "false"}))})
+		}
 		if chunk.Lookup("preliminary") == "" {
 			p.fields.Set(conv.Member{Key: "preliminary", Value: "false"})
 		}
@@ -193,7 +203,11 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 
 // part is a part as a message has it.
 func (p *piece) part() conv.Raw {
-	all := []conv.Member{{Key: "type", Value: rawjson.Quoted(p.kind)}}
+	kind := p.kind
+	if name := p.fields.Get("toolName"); kind == "dynamic-tool" && name != "" && p.fields.Get("dynamic") != "true" {
+		kind = "tool-" + name.Text()
+	}
+	all := []conv.Member{{Key: "type", Value: rawjson.Quoted(kind)}}
 	switch {
 	case p.kind == "text" || p.kind == "reasoning":
 		all = append(all, conv.Member{Key: "text", Value: rawjson.Quoted(p.text.String())})
@@ -201,7 +215,7 @@ func (p *piece) part() conv.Raw {
 		all = append(all, conv.Member{Key: "rawInput", Value: rawjson.Quoted(p.text.String())})
 	}
 	for _, m := range p.fields.List() {
-		if m.Key != "preliminary" || m.Value == "true" {
+		if m.Key != "dynamic" && (m.Key != "preliminary" || m.Value == "true") {
 			all = append(all, m)
 		}
 	}
