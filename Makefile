@@ -21,7 +21,7 @@ MAX_MODULES := 40
 
 .DEFAULT_GOAL := help
 .PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser pictures prices check \
-	install man dist clean oracle tidy-check lint systems size
+	install man dist clean oracle oracle-npm tidy-check lint systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -159,6 +159,14 @@ lint: $(LINTERS)
 	$(GO) vet -tags e2e,corpus,prices,$(TAGS) ./...
 	$(GO) vet -tags tokens,$(TAGS) $(TOKENS)
 	GOGC=400 bin/lint/staticcheck ./...
+
+oracle-npm: build scripts/npm/node_modules ## load convo's output with the packages of frameworks (needs node and npm)
+	node scripts/npm/judge.mjs bin/convo testdata/conversations testdata/formats
+	@[ -z "$(CONVO_CORPUS)" ] || node scripts/npm/judge.mjs bin/convo "$(CONVO_CORPUS)"
+
+scripts/npm/node_modules: scripts/npm/package.json
+	cd scripts/npm && npm install --no-audit --no-fund --no-package-lock --loglevel error
+	@touch $@
 
 tidy-check:
 	$(GO) mod tidy -diff

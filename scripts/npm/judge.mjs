@@ -1,0 +1,77 @@
+// Converts conversations to the formats of frameworks, and gives the results to the
+// frameworks' own packages: each must load them, and give the same messages back.
+// refused.tsv lists what a package rightly refuses (format, input, why).
+// usage: node scripts/npm/judge.mjs CONVO DIRECTORY...
+import {spawnSync} from 'node:child_process'
+import {readFileSync, readdirSync, statSync} from 'node:fs'
+import {isDeepStrictEqual} from 'node:util'
+import {convertToModelMessages, validateUIMessages} from 'ai'
+
+// Each judge loads an output, throws if it must not be so, and returns what the package
+// makes of it, and the same from the output.
+const judges = {
+  'ai-sdk-ui': async text => {
+    const value = JSON.parse(text)
+    const messages = value.messages ?? value
+    if (!messages.length) return
+    const back = await validateUIMessages({messages})
+    await convertToModelMessages(messages)
+    return [back, messages]
+  },
+}
+
+// files are the inputs in a directory: those of the test data, or all of a corpus.
+function* files(at) {
+  if (!statSync(at).isDirectory()) {
+    if (/\.(jsonl?|sse)$/.test(at) && !/conversation\.json$/.test(at)) yield at
+    return
+  }
+  for (const name of readdirSync(at).sort()) yield* files(at + '/' + name)
+}
+
+// differences are the places where b lacks something of a, or has it otherwise.
+function* differences(a, b, at = '') {
+  if (a && b && typeof a === 'object' && typeof b === 'object' && Array.isArray(a) === Array.isArray(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) yield* differences(a[key], b[key], at + '/' + key)
+  } else if (!isDeepStrictEqual(a, b)) {
+    yield `${at}: ${JSON.stringify(a)?.slice(0, 60)} is not ${JSON.stringify(b)?.slice(0, 60)}`
+  }
+}
+
+const [convo, ...directories] = process.argv.slice(2)
+const listed = new Map(readFileSync(new URL('refused.tsv', import.meta.url), 'utf8').trim().split('\n').slice(1).map(line => line.split('\t')).map(([format, input]) => [format + ' ' + input, false]))
+let failed = 0
+for (const format of Object.keys(judges)) {
+  let judged = 0, refused = 0
+  for (const input of directories.flatMap(d => [...files(d)])) {
+    const run = spawnSync(convo, ['transform', '-q', '-t', format, input], {encoding: 'utf8', maxBuffer: 1 << 30})
+    if (run.status === 70) throw new Error(run.stderr)
+    if (run.status !== 0) continue // broken on purpose
+    let why = ''
+    for (const text of format.endsWith('-lines') ? [run.stdout] : run.stdout.trim().split(/\n(?=[[{])/)) {
+      try {
+        const [got, want] = await judges[format](text) ?? []
+        why ||= [...differences(got, want)][0] ?? ''
+      } catch (error) {
+        why ||= String(error.message).replace(/Value: .*?\nError message: /s, '').replace(/\s+/g, ' ').slice(-300)
+      }
+    }
+    judged++
+    const key = format + ' ' + input
+    if (why && listed.has(key)) {
+      listed.set(key, true)
+      refused++
+    } else if (why) {
+      failed++
+      console.log(`${format}\t${input}\t${why}`)
+    }
+  }
+  console.log(`${format}: ${judged} inputs, ${refused} refused as listed`)
+}
+for (const [key, used] of listed) {
+  if (!used && directories.some(d => key.split(' ')[1].startsWith(d + '/'))) {
+    failed++
+    console.log(`${key}: listed in refused.tsv, but not refused`)
+  }
+}
+process.exit(failed ? 1 : 0)
