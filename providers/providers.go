@@ -112,7 +112,7 @@ var table = []kind{
 		{[]string{"llm-logs"}, llmlogs.Formats},
 	}},
 	{"libraries", []row{
-		{[]string{"ai-sdk-ui", "ai-sdk-ui-stream"}, aisdkui.Formats},
+		{[]string{"ai-sdk-ui", "ai-sdk-ui-stream", "ai-sdk"}, aisdkui.Formats},
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
 		{[]string{"openai-agents"}, openaiagents.Formats},
 		{[]string{"pydantic-ai"}, pydanticai.Formats},

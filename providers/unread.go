@@ -59,8 +59,6 @@ var unread = []Unread{
 	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
 
 	// Messages of libraries.
-	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result & no messages[].ts", "[].content[].type = tool-call|tool-result"}},
-
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
 
 	// APIs.

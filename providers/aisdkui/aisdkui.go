@@ -29,7 +29,7 @@ func Formats() []format.Format {
 		Decode: decode,
 		Reduce: reduce,
 		Write:  write,
-	}, streamFormat()}
+	}, streamFormat(), modelFormat()}
 }
 
 // holds is what a message and its parts can carry. A time is in the metadata, where the

@@ -52,7 +52,7 @@ func (r *reading) part(part conv.Raw, at int) {
 		r.text(parts.Str(part, "text"), part, at)
 	case kind == "reasoning" && r.role == "assistant":
 		t := &conv.ThinkingContent{Thinking: parts.Str(part, "text reasoning")}
-		rest(&t.Node, part, textFields)
+		rest(own, &t.Node, part, textFields)
 		r.answers()
 		r.says(t, at)
 	case kind == "step-start" && r.role == "assistant":
@@ -84,7 +84,7 @@ func (r *reading) opaque(part conv.Raw, at int) {
 }
 
 // rest keeps the other fields of a part, and its state as a hint.
-func rest(n *conv.Node, part conv.Raw, read string) {
+func rest(own *record.Family, n *conv.Node, part conv.Raw, read string) {
 	for key, v := range part.Fields {
 		switch {
 		case key == "state" && strings.HasPrefix(read, textFields):
@@ -105,7 +105,7 @@ func (r *reading) answers() {
 
 func (r *reading) text(text string, part conv.Raw, at int) {
 	t := &conv.TextContent{Text: text}
-	rest(&t.Node, part, textFields)
+	rest(own, &t.Node, part, textFields)
 	r.answers()
 	r.says(t, at)
 }
@@ -119,7 +119,7 @@ func (r *reading) file(part conv.Raw, at int) {
 		m.Data = parts.Str(part, "data")
 	}
 	m.MIMEType = cmp.Or(parts.Str(part, "mediaType mimeType contentType"), m.MIMEType)
-	rest(&m.Node, part, fileFields)
+	rest(own, &m.Node, part, fileFields)
 	b := conv.NewMedia(media.Kind(m.MIMEType), m)
 	if _, ok := b.(conv.AssistantContent); m.URL == "" && m.Data == "" || !ok && r.role == "assistant" || r.role == "system" {
 		r.opaque(part, at)
@@ -172,13 +172,13 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 		if state != "input-available" && state != "call" {
 			own.Set(&t.Node, hintState, rawjson.Quoted(state))
 		}
-		rest(&t.Node, call, callFields+" rawInput")
+		rest(own, &t.Node, call, callFields+" rawInput")
 		return
 	}
 	if state == "" {
 		own.Set(&m.Node, hintState, `""`)
 	}
-	rest(&t.Node, call, callFields+doneFields+" rawInput")
+	rest(own, &t.Node, call, callFields+doneFields+" rawInput")
 	m.PlaceAt(at)
 	if text != "" {
 		b := &conv.TextContent{Text: text}
@@ -212,21 +212,28 @@ func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
 			}
 		}
 	}
-	switch {
-	case input == "" && r.Streamed:
-	case input == "":
-		own.Set(&t.Node, hintInput, "[]")
-	case input[0] != '{':
-		own.Set(&t.Node, hintInput, "["+input+"]")
-		t.Arguments = inputOf(input)
-	case t.ArgumentsText == nil:
-		t.Arguments = input
+	if input != "" || !r.Streamed {
+		setInput(own, t, input)
 	}
 	if t.Arguments == "" {
 		t.Arguments = "{}"
 	}
 	if raw != "" {
 		own.Set(&t.Node, "rawInput", raw)
+	}
+}
+
+// setInput makes arguments of an input: an object, or a hint that says what else it was.
+func setInput(own *record.Family, t *conv.ToolCall, input conv.Raw) {
+	switch {
+	case input == "":
+		own.Set(&t.Node, hintInput, "[]")
+		t.Arguments = cmp.Or(t.Arguments, "{}")
+	case input[0] != '{':
+		own.Set(&t.Node, hintInput, "["+input+"]")
+		t.Arguments = inputOf(input)
+	case t.ArgumentsText == nil:
+		t.Arguments = input
 	}
 }
 

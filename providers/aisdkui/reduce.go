@@ -255,6 +255,11 @@ func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
 		x.notes.Info(conv.CodeSynthesized, conv.Dropped, t.Offset(), "empty text of a tool result", "")
 		return nil
 	}
+	return typed(b, x.notes)
+}
+
+// typed is a file with the media type that each must have; another block as it is.
+func typed(b conv.Block, notes *conv.Notes) conv.Block {
 	f := conv.MediaOf(b)
 	if f == nil {
 		return b
@@ -279,9 +284,9 @@ func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
 	case y.MIMEType == f.MIMEType && y.URL == f.URL:
 		return b
 	case f.MIMEType == "":
-		x.notes.Info(fit.MediaCode(b), conv.Synthesized, f.Offset(), "media type", y.MIMEType)
+		notes.Info(fit.MediaCode(b), conv.Synthesized, f.Offset(), "media type", y.MIMEType)
 	case y.MIMEType != f.MIMEType:
-		x.notes.Loss(fit.MediaCode(b), conv.Downgraded, f.Offset(), "media type, now "+y.MIMEType+",", f.MIMEType)
+		notes.Loss(fit.MediaCode(b), conv.Downgraded, f.Offset(), "media type, now "+y.MIMEType+",", f.MIMEType)
 	}
 	return conv.NewMedia(b.BlockType(), &y)
 }

@@ -177,7 +177,7 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall, m *conv.ToolResultMessage) {
 	}
 	w.Field("toolCallId", t.ID)
 	w.OptField("state", stateOf(t, m))
-	w.OptRaw("input", inputRaw(t))
+	w.OptRaw("input", inputRaw(own, t))
 	if t.ArgumentsText != nil {
 		w.Field("rawInput", *t.ArgumentsText)
 	}
@@ -225,7 +225,7 @@ func textOf(m *conv.ToolResultMessage) string {
 }
 
 // inputRaw is the input of a call, "" if it had none.
-func inputRaw(t *conv.ToolCall) conv.Raw {
+func inputRaw(own *record.Family, t *conv.ToolCall) conv.Raw {
 	arguments := record.ArgumentsOf(t)
 	hint := own.Get(&t.Node, hintInput)
 	if hint == "[]" && (t.ArgumentsText != nil || own.Get(&t.Node, "rawInput") != "" || arguments == "{}") {

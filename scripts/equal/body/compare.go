@@ -83,6 +83,7 @@ var textLists = map[string][]string{
 	"pi-session":       {"/message/content", "/content"},
 	"ag-ui":            {"/*/content", "/messages/*/content"},
 	"hf-messages":      {"/messages/*/content", "/prompt/*/content", "/completion/*/content", "/chosen/*/content", "/rejected/*/content"},
+	"ai-sdk":           {"/*/content", "/messages/*/content"},
 	"gemini":           nil, // a content has parts and is never a string
 
 	"openai-responses-response": {"/output/*/content"},
