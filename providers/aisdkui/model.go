@@ -267,7 +267,7 @@ func (d *modelReader) result(part conv.Raw, at int) {
 	m.IsError = m.IsError || strings.HasPrefix(kind, "error-") || kind == "execution-denied"
 	switch strings.TrimPrefix(kind, "error-") {
 	case "text":
-		d.Say(m, &conv.TextContent{Text: value.Text()}, "", at)
+		d.Text(m, value.Text(), at)
 	case "json":
 		d.Say(m, &conv.TextContent{Text: string(value)}, "", at)
 		model.Set(&m.Node, hintOutput, `"json"`)
@@ -310,10 +310,10 @@ func (d *modelReader) item(item conv.Raw) conv.Block {
 	return &conv.Opaque{Family: model.Name, Raw: item}
 }
 
-// isText reports whether a result is one text.
+// isText reports whether a result is one text, or nothing.
 func isText(m *conv.ToolResultMessage) bool {
 	if len(m.Content) != 1 {
-		return false
+		return len(m.Content) == 0
 	}
 	t, ok := m.Content[0].(*conv.TextContent)
 	return ok && model.Plain(&t.Node)

@@ -27,7 +27,7 @@ func reduceModel(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		if f := conv.MediaOf(b); f != nil && f.MIMEType == "" && strings.HasPrefix(model.Text(&f.Node, hintImage), "image") {
 			return b
 		}
-		return typed(b, notes)
+		return typed(fullText(m, b, notes), notes)
 	})
 	var out, made []conv.Message
 	group := ""
@@ -102,17 +102,9 @@ func oneError(m *conv.ToolResultMessage, notes *conv.Notes) *conv.ToolResultMess
 	if !m.IsError || isText(m) {
 		return m
 	}
+	notes.Loss(conv.CodeErrorFlag, conv.Dropped, m.Offset(), "error flag of a tool result that is not one text", "")
 	x := *m
-	switch {
-	case len(m.Content) > 0:
-		notes.Loss(conv.CodeErrorFlag, conv.Dropped, m.Offset(), "error flag of a tool result that is not one text", "")
-		x.IsError = false
-	case model.Text(&m.Node, hintOutput) == "execution-denied":
-		return m
-	default:
-		notes.Info(conv.CodeSynthesized, conv.Synthesized, m.Offset(), "empty text of an error", "")
-		x.Content = []conv.ToolResultContent{&conv.TextContent{}}
-	}
+	x.IsError = false
 	return &x
 }
 
@@ -286,19 +278,17 @@ func writeModelOutput(w *rawjson.Writer, m *conv.ToolResultMessage, hint string)
 	if m.IsError {
 		of = "error-"
 	}
-	t, _ := firstOf(m).(*conv.TextContent)
+	text := m.Text()
 	switch {
-	case hint == "execution-denied" && m.IsError && (t != nil || len(m.Content) == 0):
+	case hint == "execution-denied" && m.IsError:
 		w.Field("type", hint)
-		if t != nil {
-			w.Field("reason", t.Text)
-		}
-	case hint == "json" && isText(m) && rawjson.IsValue(t.Text):
+		w.OptField("reason", text)
+	case hint == "json" && isText(m) && rawjson.IsValue(text):
 		w.Field("type", of+"json")
-		w.OptRaw("value", conv.Raw(t.Text))
+		w.OptRaw("value", conv.Raw(text))
 	case isText(m) && (hint != "content" || m.IsError):
 		w.Field("type", of+"text")
-		w.Field("value", t.Text)
+		w.Field("value", text)
 	default:
 		w.Field("type", "content")
 		w.ArrayField("value")

@@ -251,11 +251,16 @@ func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
 		x.notes.Loss(conv.CodeUI, conv.Dropped, o.Offset(), "part that the format reads as something else", "")
 		return nil
 	}
-	if t, ok := b.(*conv.TextContent); ok && t.Text == "" && conv.RoleOf(m) == conv.RoleToolResult {
-		x.notes.Info(conv.CodeSynthesized, conv.Dropped, t.Offset(), "empty text of a tool result", "")
+	return typed(fullText(m, b, x.notes), x.notes)
+}
+
+// fullText is a block, nil for an empty text of a result, which is as good as none.
+func fullText(m conv.Message, b conv.Block, notes *conv.Notes) conv.Block {
+	if t, ok := b.(*conv.TextContent); ok && t.Text == "" && conv.RoleOf(m) == conv.RoleToolResult && own.Plain(&t.Node) && model.Plain(&t.Node) {
+		notes.Info(conv.CodeSynthesized, conv.Dropped, t.Offset(), "empty text of a tool result", "")
 		return nil
 	}
-	return typed(b, x.notes)
+	return b
 }
 
 // typed is a file with the media type that each must have; another block as it is.

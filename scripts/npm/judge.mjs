@@ -5,7 +5,7 @@
 import {spawnSync} from 'node:child_process'
 import {readFileSync, readdirSync, statSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
-import {convertToModelMessages, validateUIMessages} from 'ai'
+import {convertToModelMessages, modelMessageSchema, validateUIMessages} from 'ai'
 
 // Each judge loads an output, throws if it must not be so, and returns what the package
 // makes of it, and the same from the output.
@@ -17,6 +17,11 @@ const judges = {
     const back = await validateUIMessages({messages})
     await convertToModelMessages(messages)
     return [back, messages]
+  },
+  'ai-sdk': async text => {
+    const value = JSON.parse(text)
+    const messages = value.messages ?? value
+    return [messages.map(message => modelMessageSchema.parse(message)), messages]
   },
 }
 
