@@ -1,6 +1,6 @@
-// Package openaiagents reads what the OpenAI Agents SDK keeps: a list of items, as
-// to_input_list returns it, a line for each item, as its sessions have them, and the
-// state of a run. The items are those of the Responses API, so a list of these is read,
+// Package openaiagents reads and writes what the OpenAI Agents SDK keeps: a list of
+// items, as to_input_list returns it, a line for each item, as its sessions have them,
+// and the state of a run. The items are those of the Responses API, so a list of these is read,
 // too.
 //
 //	[{"role":"user","content":"When is high water?"},{"type":"function_call","call_id":"c1","name":"tide","arguments":"{}"}]
@@ -13,24 +13,44 @@
 package openaiagents
 
 import (
+	"convo/conv"
 	"convo/conv/format"
 	"convo/providers/openairesponses"
 )
 
 const family = "openai-agents"
 
-// Formats is the items, which are only read.
+// Formats is the items.
 func Formats() []format.Format {
+	host := openairesponses.Formats()[0]
 	return []format.Format{{
 		Name:   family,
-		Family: openairesponses.Formats()[0].Family,
+		Family: host.Family,
 		About:  "items of the OpenAI Agents SDK",
 		Unit:   format.SessionUnit,
-		Holds:  format.Holds{Beside: family},
+		Holds:  holds(host.Holds),
+		Rules:  host.Rules,
 		Detect: detect,
 		Decode: decode,
+		Reduce: func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			c = host.Reduce(c, notes)
+			openairesponses.KeepPrompt(c)
+			return c
+		},
+		Write: write,
 	}}
 }
+
+// holds is the items of a request, without what a run adds to them.
+func holds(h format.Holds) format.Holds {
+	h.Beside = family
+	h.Params = 0
+	h.Features &^= format.Tools | format.StrictTools
+	return h
+}
+
+// hintLines is a hint: the items stood on lines.
+const hintLines = "~lines"
 
 // detect recognizes the state of a run, and items of the types that stand outside of
 // a body as often.

@@ -12,6 +12,7 @@ import (
 type decoder struct {
 	*conv.Reader
 	c      *conv.Conversation
+	first  int // offset of the first item
 	thread openairesponses.Thread
 }
 
@@ -32,17 +33,21 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 			default:
 				if lines == nil {
 					lines = one
+					lines.c.Extensions.Set(family, hintLines, "true")
 				}
 				lines.item()
 				continue
 			}
-			if d.Err() == nil && !yield(one.c, nil) {
-				return
+			if d.Err() == nil {
+				if one.prompt(); !yield(one.c, nil) {
+					return
+				}
 			}
 		}
 		if err := d.End(); err != nil {
 			yield(nil, err)
 		} else if lines != nil {
+			lines.prompt()
 			yield(lines.c, nil)
 		}
 	}
@@ -131,7 +136,13 @@ func (d *decoder) item() {
 	}
 }
 
+// prompt takes an instruction at the beginning as the prompt.
+func (d *decoder) prompt() { openairesponses.Prompt(d.Reader, d.c, d.first) }
+
 func (d *decoder) message() {
+	if len(d.c.Messages) == 0 {
+		d.first = d.Offset()
+	}
 	if m := d.thread.Message(d.Reader); m != nil {
 		d.c.Messages = append(d.c.Messages, m)
 	}

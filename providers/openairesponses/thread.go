@@ -65,3 +65,20 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message, around func(ite
 	}
 	t.custom = e.custom
 }
+
+// Prompt makes the first message the prompt, if it is an instruction. Its item begins at
+// the offset first.
+func Prompt(r *conv.Reader, c *conv.Conversation, first int) {
+	(&decoder{Reader: record.ReaderOf(residue, r)}).leadingPrompt(c, first)
+}
+
+// PromptItem is the item of the prompt, "" without one. [KeepPrompt] comes before.
+func PromptItem(c *conv.Conversation) conv.Raw { return promptItem(c) }
+
+// KeepPrompt says how the prompt is written where only items are: as one of a system.
+func KeepPrompt(c *conv.Conversation) {
+	if promptItem(c) == "" && c.SystemPrompt != "" {
+		c.Extensions = c.Extensions.Clone()
+		residue.Set(&c.Node, hintSystem, `"system"`)
+	}
+}
