@@ -97,6 +97,7 @@ func TestLawGoldenComesBack(t *testing.T) {
 // lost, and why.
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer":   "reasoning stands before its answer",
+	"ai-sdk/no-output":                 "a result without an output has an empty one",
 	"ai-sdk/version-4":                 "messages of version 4 become those of version 5",
 	"ai-sdk-ui/one-message":            "messages become a list",
 	"ai-sdk-ui/snake-case":             "Python's names become those of the SDK",

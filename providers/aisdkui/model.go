@@ -260,7 +260,8 @@ func (d *modelReader) result(part conv.Raw, at int) {
 	kind := parts.Str(output, "type")
 	if output == "" { // as version 4 had it
 		kind, value = "json", part.Lookup("result")
-		if m.IsError = part.Lookup("isError") == "true"; value != "" && value[0] == '"' {
+		m.IsError = part.Lookup("isError") == "true"
+		if value == "" || value[0] == '"' {
 			kind = "text"
 		}
 	}
@@ -269,8 +270,9 @@ func (d *modelReader) result(part conv.Raw, at int) {
 	case "text":
 		d.Text(m, value.Text(), at)
 	case "json":
-		d.Say(m, &conv.TextContent{Text: string(value)}, "", at)
-		model.Set(&m.Node, hintOutput, `"json"`)
+		if d.Text(m, string(value), at); value != "" {
+			model.Set(&m.Node, hintOutput, `"json"`)
+		}
 	case "execution-denied":
 		if reason := output.Lookup("reason"); reason != "" {
 			d.Say(m, &conv.TextContent{Text: reason.Text()}, "", at)

@@ -38,4 +38,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	if run {
 		w.EndObject()
 	}
+	if !lines {
+		w.Text("\n") // each list on a line
+	}
 }

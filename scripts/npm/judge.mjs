@@ -5,6 +5,7 @@
 import {spawnSync} from 'node:child_process'
 import {readFileSync, readdirSync, statSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
+import {OpenAIConversationsSession, protocol} from '@openai/agents'
 import {convertToModelMessages, modelMessageSchema, validateUIMessages} from 'ai'
 
 // Each judge loads an output, throws if it must not be so, and returns what the package
@@ -23,6 +24,31 @@ const judges = {
     const messages = value.messages ?? value
     return [messages.map(message => modelMessageSchema.parse(message)), messages]
   },
+  'openai-agents': async text => {
+    const value = JSON.parse(text)
+    const items = [value.original_input ?? value].flat().map(asStored)
+    let stored = []
+    const client = {conversations: {items: {list: async function* () { yield* items }, create: async (id, body) => { stored = body.items }}}}
+    const session = new OpenAIConversationsSession({client, conversationId: 'conv_1'})
+    const loaded = await session.getItems()
+    for (const item of loaded) protocol.ModelItem.parse(item)
+    await session.addItems(loaded)
+    return [stored.map(said), items.map(said)]
+  },
+}
+
+// asStored is an item as OpenAI's servers return it: messages have a type, and a list of content.
+function asStored(item) {
+  if (!item.role) return item
+  const of = item.role === 'assistant' ? 'output_text' : 'input_text'
+  return {...item, type: 'message', status: item.status ?? 'completed', content: typeof item.content === 'string' ? [{type: of, text: item.content}] : item.content}
+}
+
+// said is what an item says: the SDK leaves out ids of calls, and adds what is usual.
+function said(item) {
+  const {type, role, content, call_id, name, arguments: args, output, summary} = asStored(item)
+  const text = list => Array.isArray(list) ? list.map(part => part.text ?? part.refusal ?? part.type).join('\n') : list
+  return {type, role, content: text(content), call_id, name, args, output: text(output), summary: text(summary)}
 }
 
 // files are the inputs in a directory: those of the test data, or all of a corpus.
