@@ -17,6 +17,7 @@ import (
 type Builder struct {
 	record.Reader
 	C     *conv.Conversation
+	Plain bool              // calls say nothing of why an answer ended
 	names map[string]string // of tools, by the id of the call
 }
 
@@ -188,7 +189,7 @@ func (b *Builder) Thinking(m conv.Message, text, signature string, part conv.Raw
 // which. Without data, an address or a text the part stays as it is.
 func (b *Builder) Media(m conv.Message, kind string, f *conv.Media, part conv.Raw, at int) {
 	if f.URL != "" {
-		b.Residue.SetURL(f, f.URL, record.DataHints{})
+		b.Residue.SetURL(f, f.URL, record.DataHints{Whole: "~url", Prefix: "~url"})
 		if f.Data != "" {
 			f.URL = ""
 		}
@@ -233,7 +234,7 @@ func (b *Builder) NewCall(m conv.Message, id, name string, arguments conv.Raw) *
 	default:
 		t.Arguments = conv.InputArguments(arguments)
 	}
-	if answer != nil && answer.StopReason == "" {
+	if answer != nil && answer.StopReason == "" && !b.Plain {
 		answer.StopReason = conv.StopToolUse
 	}
 	b.names[id] = name

@@ -29,7 +29,7 @@ func (r *reading) block(m conv.Message, part conv.Raw, at int) {
 	_, answers := m.(*conv.AssistantMessage)
 	switch kind := parts.Str(part, "type"); kind {
 	case "":
-		if part[0] == '"' {
+		if part != "" && part[0] == '"' {
 			r.Text(m, part.Text(), at)
 		} else {
 			r.Unknown(m, kind, part, at)
@@ -76,7 +76,7 @@ func (r *reading) block(m conv.Message, part conv.Raw, at int) {
 // media reads a file in one of its spellings: an object under the name of the type, a
 // source, or the fields themselves.
 func (r *reading) media(m conv.Message, kind string, part conv.Raw, at int) {
-	in, read := part, "type "+kind+" source_type url base64 data file_id fileId id mime_type mimeType text"
+	in, read := part, "type "+kind+" source_type url base64 data file_id fileId id mime_type mimeType text detail filename name"
 	for _, key := range []string{kind, "source"} {
 		if v := part.Lookup(key); strings.HasPrefix(string(v), "{") {
 			in, read = v, "type source "+kind

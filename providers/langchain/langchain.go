@@ -1,4 +1,4 @@
-// Package langchain reads messages of LangChain, in each way in which its libraries
+// Package langchain reads and writes messages of LangChain, in each way in which its libraries
 // keep them: dumps, message_to_dict, model_dump, the state of a graph, a run of
 // LangSmith. Libraries for Python and for JavaScript spell some fields in two ways.
 //
@@ -7,13 +7,19 @@
 //	 {"type":"ai","content":"At 14:20.","additional_kwargs":{},"response_metadata":{…},"usage_metadata":{…}}]
 //
 // The rule of the room: an answer may say a call up to three times: as a call, in the
-// words of the vendor, and as a block of its content. It is one call, by its id.
+// words of the vendor, and as a block of its content. It is one call, by its id. Messages
+// are written as dumps, or flat, if the first one was read so, else as message_to_dict
+// has them. Their blocks are the standard ones.
 //
 // The facts are those of the public sources of langchain-core and of LangSmith.
 package langchain
 
 import (
+	"strings"
+
+	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/media"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -21,19 +27,26 @@ import (
 const family = "langchain"
 
 // own is the residue of the format.
-var own = &record.Family{Name: family}
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+}
 
-// Formats are the messages in one value, and those with a line each. They are only read.
+// Formats are the messages in one value, and those with a line each.
 func Formats() []format.Format {
 	return []format.Format{
 		{
 			Name:   family,
 			Family: family,
 			About:  "LangChain messages, LangSmith runs",
+			Holds:  holds,
+			Rules:  rules,
 			Detect: func(p *format.Probe) format.Grade {
 				return format.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
 			},
 			Decode: decode,
+			Reduce: reduce,
+			Write:  write,
 		},
 		{
 			Name:   family + "-lines",
@@ -47,6 +60,34 @@ func Formats() []format.Format {
 		},
 	}
 }
+
+// holds is what a message can carry.
+var holds = format.Holds{
+	Reads: format.Reads{Media: func(m *conv.Media) bool {
+		_, ok := media.Base64(m.Data)
+		return ok || m.Data == ""
+	}},
+	User:       format.TextBlock | format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock,
+	Assistant:  format.TextBlock | format.ImageBlock | format.AudioBlock | format.ThinkingBlock | format.ToolCallBlock,
+	ToolResult: format.TextBlock | format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock,
+	System:     format.TextBlock,
+	Image:      sources,
+	Audio:      sources,
+	Video:      sources,
+	Document:   sources | format.TextSource,
+	Features: format.Developer | format.SystemPrompt | format.DocumentID | format.MessageID | format.SpeakerName | format.Origin | format.Models |
+		format.ResponseIDs | format.Usages | format.UsageTotals | format.StopReasons | format.ErrorFlags | format.ToolNames |
+		format.PrivateDetails | format.Refusals | format.RedactedThinking | format.ArgumentSpaces | format.BrokenArguments | format.BlockOrder,
+	Demands: format.ToolNames,
+}
+
+const sources = format.DataSource | format.URLSource | format.FileSource | format.MediaName | format.MediaDetail | format.MediaType
+
+// rules are those of the servers that LangChain calls: nothing in it mends a history.
+var rules = format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true}
+
+// hintForm is a hint on the conversation: flat, or the path of the classes of a dump.
+const hintForm = "~form"
 
 // isLine reports whether the values are messages. One alone may be the first of several
 // that come line by line, so it is not taken for a conversation.

@@ -15,13 +15,14 @@ type reading struct {
 	*decoder
 	meta                 conv.Meta
 	at                   int
-	role, of, tool       string // of: the role of a chat message
-	class                string // the last of its names, in a dump
-	dumped               bool   // it is the dump of an object
-	inside               int    // offset of the fields, if they are in an object of their own, else -1
-	content              int    // offset, -1 without any
-	calls, invalid       int    // the same
-	failed               bool
+	role, of, tool       string   // of: the role of a chat message
+	class                string   // the last of its names, in a dump
+	path                 conv.Raw // of the class, without its name
+	dumped               bool     // it is the dump of an object
+	inside               int      // offset of the fields, if they are in an object of their own, else -1
+	content              int      // offset, -1 without any
+	calls, invalid       int      // the same
+	failed, stated       bool     // stated: its status is said
 	artifact             conv.Raw
 	additional, response conv.Raw
 	usage                conv.Raw
@@ -50,6 +51,7 @@ func (d *decoder) message() {
 			d.whole() // a prompt value
 		} else if d.WantObject("the fields of a message") {
 			r.fields()
+			r.form(r.path)
 			r.add()
 		}
 	case r.dumped:
@@ -60,10 +62,18 @@ func (d *decoder) message() {
 		if r.inside >= 0 {
 			own.Set(&r.meta.Node, "data", r.RawAt(r.inside))
 		}
+		r.form(`"flat"`)
 		r.add()
 	}
 	if d.Err() == nil {
 		d.Rewind(end)
+	}
+}
+
+// form remembers how the first message was wrapped; "" is as most are.
+func (r *reading) form(form conv.Raw) {
+	if len(r.C.Messages) == 0 && form != "" {
+		own.Set(&r.C.Node, hintForm, form)
 	}
 }
 
@@ -88,8 +98,13 @@ func (r *reading) fields() {
 				r.meta.ID = r.StrOnly()
 				continue
 			}
+			var path []conv.Raw
 			for range r.Elements {
-				r.class = r.StrOnly()
+				path = append(path, r.Raw())
+			}
+			if len(path) > 0 {
+				r.class = path[len(path)-1].Text()
+				r.path = rawjson.ArrayOf(path[:len(path)-1])
 			}
 		case "name":
 			r.meta.Name = r.StrOnly()
@@ -100,6 +115,7 @@ func (r *reading) fields() {
 		case "tool_call_id":
 			r.tool = r.StrOnly()
 		case "status":
+			r.stated = true
 			r.failed = r.StrOnly() == "error"
 		case "artifact":
 			r.artifact = r.OptRaw()
@@ -109,8 +125,10 @@ func (r *reading) fields() {
 			r.response = r.Raw()
 		case "usage_metadata":
 			r.usage = r.Raw()
-		case "tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output", "repr":
-			r.Skip() // repr stands in what cannot be read, and that is kept
+		case "tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output":
+			own.SetHint(n, key, r.Raw())
+		case "repr":
+			r.Skip() // it stands in what cannot be read, and that is kept
 		default:
 			r.Keep(n, key)
 		}
@@ -148,6 +166,7 @@ func (r *reading) add() {
 		m.ID, m.Extensions, m.IsError, m.Details = r.meta.ID, r.meta.Extensions, r.failed, r.artifact
 		r.rest(m, read+" tool_call_id")
 		r.contents(m)
+		r.lacks(m)
 		return
 	default:
 		r.Custom(cmp.Or(role, "message"), r.RawAt(r.at), role == "remove", r.at)
@@ -156,6 +175,35 @@ func (r *reading) add() {
 	r.Add(r.m, r.at)
 	r.rest(r.m, read)
 	r.contents(r.m)
+	r.lacks(r.m)
+}
+
+// lacks remembers which usual fields a message lacks.
+func (r *reading) lacks(m conv.Message) {
+	n := &conv.MetaOf(m).Node
+	var keys []string
+	lacks := func(key string, is bool) {
+		if is {
+			keys = append(keys, key)
+		}
+	}
+	answer, answers := m.(*conv.AssistantMessage)
+	_, results := m.(*conv.ToolResultMessage)
+	calls := map[bool]bool{} // whether there are calls that are broken, and others
+	if answers {
+		for _, b := range answer.Content {
+			if t, ok := b.(*conv.ToolCall); ok {
+				calls[isBroken(t)] = true
+			}
+		}
+	}
+	lacks("additional_kwargs", r.additional == "")
+	lacks("response_metadata", r.response == "")
+	lacks("tool_calls", answers && r.calls < 0 && !calls[false])
+	lacks("invalid_tool_calls", answers && r.invalid < 0 && !calls[true])
+	lacks("status", results && !r.stated)
+	own.SetLacks(n, keys...)
+	own.Settle(n)
 }
 
 // rest keeps what the vendor said besides.
@@ -170,12 +218,14 @@ func (r *reading) answer() {
 	m := &conv.AssistantMessage{Meta: r.meta, Model: parts.Str(r.response, "model_name model"), Provider: parts.Str(r.response, "model_provider")}
 	r.m = m
 	r.Add(m, r.at)
-	parts.Stop(m, parts.Str(r.response, "finish_reason stop_reason done_reason"))
+	stop(m, parts.Str(r.response, "finish_reason stop_reason done_reason"))
 	if id := parts.Str(r.response, "id"); !strings.HasPrefix(id, "run-") {
 		m.ResponseID = id
 	}
-	parts.Usage(m, r.usage.Lookup, "input_tokens output_tokens total_tokens input_token_details.cache_read input_token_details.cache_creation"+
-		" output_token_details.reasoning input_token_details.audio output_token_details.audio")
+	readUsage(m, r.usage)
+	if raw := r.usage; raw != "" && raw != "null" && raw != usageOf(m.Usage) {
+		own.SetHint(&m.Node, "usage_metadata", raw)
+	}
 	r.rest(m, "tool_calls function_call reasoning_content __openai_role__")
 	r.Thinking(m, parts.Str(r.additional, "reasoning_content"), "", "", r.at)
 	r.called(m)
@@ -185,6 +235,21 @@ func (r *reading) answer() {
 			r.Say(m, t, "", t.Offset())
 		}
 	}
+	r.lacks(m)
+}
+
+// stop says why an answer ended. That it was stopped no vendor says, but this is written
+// in place of such a word.
+func stop(m *conv.AssistantMessage, word string) {
+	if parts.Stop(m, word); word == string(conv.StopAborted) {
+		m.StopReason = conv.StopAborted
+	}
+}
+
+// readUsage reads counts of tokens.
+func readUsage(m *conv.AssistantMessage, raw conv.Raw) {
+	parts.Usage(m, raw.Lookup, "input_tokens output_tokens total_tokens input_token_details.cache_read input_token_details.cache_creation"+
+		" output_token_details.reasoning input_token_details.audio output_token_details.audio")
 }
 
 // called reads the calls. If the vendor's own words say the same, the text is theirs.
@@ -196,6 +261,7 @@ func (r *reading) called(m *conv.AssistantMessage) {
 	}
 	r.Each(r.calls, "calls", func(call conv.Raw, at int) {
 		t := r.call(m, call, call.Lookup("args"), at)
+		r.Rest(&t.Node, call, "id name args type")
 		if text := written[t.ID]; text != "" {
 			c := rawjson.NewCursor([]byte(text))
 			if object := c.Raw(); c.End() == nil && object == t.Arguments {

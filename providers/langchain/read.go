@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -15,27 +16,57 @@ type decoder struct {
 	legacy int // number of calls without an id
 }
 
+func newDecoder(data []byte, notes *conv.Notes) *decoder {
+	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
+	d.Plain = true
+	return d
+}
+
 // decode reads a conversation; of a list of runs, or of lists, one each.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
+	d := newDecoder(data, notes)
 	if d.Kind() != rawjson.Array || d.isSeveral() {
 		return d.Rows(func() *conv.Conversation {
 			d.Begin()
 			d.whole()
+			d.prompt()
 			return d.C
 		})
 	}
 	d.messages()
+	d.prompt()
 	return d.One(d.C)
 }
 
 // decodeLines reads a conversation of which each line is a message.
 func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
+	d := newDecoder(data, notes)
 	for d.Kind() != rawjson.Invalid {
 		d.message()
 	}
+	d.prompt()
 	return d.One(d.C)
+}
+
+// prompt takes an instruction at the beginning as the prompt, if it is only a text. A
+// hint keeps another one where it is.
+func (d *decoder) prompt() {
+	own.Settle(&d.C.Node)
+	if len(d.C.Messages) == 0 {
+		return
+	}
+	m, ok := d.C.Messages[0].(*conv.SystemMessage)
+	if !ok {
+		return
+	}
+	if len(m.Content) == 1 && conv.RoleOf(m) == conv.RoleSystem && m.ID == "" && m.Name == "" && len(m.Extensions) == 0 {
+		if t, ok := m.Content[0].(*conv.TextContent); ok && len(t.Extensions) == 0 && !t.Refusal {
+			d.C.SystemPrompt, d.C.Messages = t.Text, d.C.Messages[1:]
+			return
+		}
+	}
+	own.Set(&d.C.Node, format.PromptMessage, "true")
+	own.Settle(&d.C.Node)
 }
 
 // isSeveral reports whether a list has runs or lists in it, by its first element.
@@ -58,9 +89,12 @@ func (d *decoder) whole() {
 		d.run()
 	case d.Ahead("messages") >= 0:
 		for key := range d.Fields {
-			if key == "messages" {
+			switch {
+			case key == "messages":
 				d.messages()
-			} else {
+			case key == "id" && d.Kind() == rawjson.String:
+				d.C.ID = d.Str()
+			default:
 				d.Keep(&d.C.Node, key)
 			}
 		}
@@ -173,7 +207,9 @@ func (d *decoder) generations(depth int) {
 				}
 			}
 			if made < len(d.C.Messages) {
-				d.Rest(&conv.MetaOf(d.C.Messages[made]).Node, rest, "")
+				n := &conv.MetaOf(d.C.Messages[made]).Node
+				d.Rest(n, rest, "")
+				own.Settle(n)
 			}
 		case d.Kind() == rawjson.Object:
 			d.Builder.Text(d.answer(at), parts.Str(d.Raw(), "text"), at)

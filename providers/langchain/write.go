@@ -1,0 +1,383 @@
+package langchain
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// write writes a list of messages, or the state that they were read from.
+func write(w *rawjson.Writer, c *conv.Conversation) {
+	state := c.ID != "" || c.HasFields(family)
+	if state {
+		w.BeginObject()
+		w.OptField("id", c.ID)
+		w.Key("messages")
+	}
+	w.BeginArray()
+	form := own.Get(&c.Node, hintForm)
+	if c.SystemPrompt != "" {
+		writeMessage(w, &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: c.SystemPrompt}}}, form)
+	}
+	for _, m := range c.Messages {
+		if own, ok := m.(*conv.CustomMessage); ok {
+			w.Raw(own.Data)
+		} else {
+			writeMessage(w, m, form)
+		}
+	}
+	w.EndArray()
+	if state {
+		own.Write(w, &c.Node, "id", "messages")
+		w.EndObject()
+	}
+}
+
+// writeMessage writes a message in the form of the first one.
+func writeMessage(w *rawjson.Writer, m conv.Message, form conv.Raw) {
+	kind, class := "", ""
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		kind, class = "human", "HumanMessage"
+	case *conv.SystemMessage:
+		kind, class = "system", "SystemMessage"
+	case *conv.AssistantMessage:
+		kind, class = "ai", "AIMessage"
+	case *conv.ToolResultMessage:
+		kind, class = "tool", "ToolMessage"
+	default:
+		panic(fmt.Sprintf("langchain: a %T", m))
+	}
+	w.BeginObject()
+	switch {
+	case strings.HasPrefix(string(form), "["):
+		w.IntField("lc", 1)
+		w.Field("type", "constructor")
+		w.ArrayField("id")
+		for part := range form.Elements {
+			w.Raw(part)
+		}
+		w.Str(class)
+		w.EndArray()
+		w.ObjectField("kwargs")
+	case form == "":
+		w.Field("type", kind)
+		w.ObjectField("data")
+	}
+	writeFields(w, m, kind, isJS(form))
+	if form != `"flat"` {
+		w.EndObject()
+	}
+	w.EndObject()
+}
+
+// isJS reports whether classes are those of the library for JavaScript, which has other
+// names for some fields.
+func isJS(form conv.Raw) bool { return form == `["langchain_core","messages"]` }
+
+// usual writes an object, unless it is empty and the message lacked it.
+func usual(w *rawjson.Writer, n *conv.Node, key string, fields func(*rawjson.Writer)) {
+	x := rawjson.NewWriter(nil)
+	x.BeginObject()
+	fields(x)
+	x.EndObject()
+	if raw := conv.Raw(x.Bytes()); raw != "{}" || !own.Lacks(n, key) {
+		w.OptRaw(key, raw)
+	}
+}
+
+// writeFields writes the fields of a message.
+func writeFields(w *rawjson.Writer, m conv.Message, kind string, js bool) {
+	meta := conv.MetaOf(m)
+	name := meta.Name
+	answer, _ := m.(*conv.AssistantMessage)
+	result, _ := m.(*conv.ToolResultMessage)
+	writeContent(w, m, js)
+	usual(w, &meta.Node, "additional_kwargs", func(w *rawjson.Writer) {
+		if answer != nil {
+			writeWritten(w, answer)
+		}
+		if conv.RoleOf(m) == conv.RoleDeveloper {
+			w.Field("__openai_role__", "developer")
+		}
+		record.WriteFields(w, own.Get(&meta.Node, "additional_kwargs"), "tool_calls", "__openai_role__")
+	})
+	usual(w, &meta.Node, "response_metadata", func(w *rawjson.Writer) {
+		if answer != nil {
+			w.OptField("model_name", answer.Model)
+			w.OptField("model_provider", answer.Provider)
+			w.OptField("id", answer.ResponseID)
+			w.OptField("finish_reason", wordOf(answer))
+		}
+		record.WriteFields(w, own.Get(&meta.Node, "response_metadata"), "model_name", "model_provider", "id", "finish_reason")
+	})
+	if !js {
+		w.Field("type", kind)
+	}
+	if result != nil {
+		name = result.ToolName
+		w.Field("tool_call_id", result.ToolCallID)
+		if result.IsError {
+			w.Field("status", "error")
+		} else if !own.Lacks(&meta.Node, "status") {
+			w.Field("status", "success")
+		}
+		w.OptRaw("artifact", result.Details)
+	}
+	w.OptField("name", name)
+	w.OptField("id", meta.ID)
+	if answer != nil {
+		writeCalls(w, answer)
+		var again conv.AssistantMessage
+		raw := own.Hint(&meta.Node, "usage_metadata")
+		if readUsage(&again, raw); raw == "" || usageOf(again.Usage) != usageOf(answer.Usage) {
+			raw = usageOf(answer.Usage)
+		}
+		w.OptRaw("usage_metadata", raw)
+	}
+	for _, key := range []string{"tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output"} {
+		w.OptRaw(key, own.Hint(&meta.Node, key))
+	}
+	own.Write(w, &meta.Node, "content", "type", "name", "id", "additional_kwargs", "response_metadata", "tool_calls", "invalid_tool_calls",
+		"usage_metadata", "tool_call_id", "status", "artifact", "role", "lc", "kwargs")
+}
+
+// writeContent writes the content: one plain text as a string. Calls stand in it only
+// if their place is not the end.
+func writeContent(w *rawjson.Writer, m conv.Message, js bool) {
+	var all []conv.Block
+	for b := range conv.BlocksOf(m) {
+		all = append(all, b)
+	}
+	if end := callsAtEnd(all); end >= 0 {
+		all = all[:end]
+	}
+	w.Key("content")
+	if len(all) == 0 {
+		w.Str("")
+		return
+	}
+	if t, ok := all[0].(*conv.TextContent); ok && len(all) == 1 && own.Plain(&t.Node) && !t.Refusal {
+		conv.WriteText(w, &t.Node, t.Text)
+		return
+	}
+	w.BeginArray()
+	for _, b := range all {
+		writeBlock(w, b, js)
+	}
+	w.EndArray()
+}
+
+// isBroken reports whether the arguments of a call are a text that is no JSON.
+func isBroken(t *conv.ToolCall) bool { return t.ArgumentsText != nil && t.Mended() != rawjson.Strict }
+
+// callsAtEnd is where the calls begin, if nothing but calls follows, those that are
+// broken last; else -1.
+func callsAtEnd(all []conv.Block) int {
+	first, broken := len(all), false
+	for i, b := range all {
+		t, ok := b.(*conv.ToolCall)
+		switch {
+		case !ok && first < i, ok && broken && !isBroken(t):
+			return -1
+		case ok:
+			first, broken = min(first, i), broken || isBroken(t)
+		}
+	}
+	return first
+}
+
+// writeBlock writes a block as the standard has it.
+func writeBlock(w *rawjson.Writer, b conv.Block, js bool) {
+	if o, ok := b.(*conv.Opaque); ok {
+		w.Raw(o.Raw)
+		return
+	}
+	w.BeginObject()
+	switch b := b.(type) {
+	case *conv.TextContent:
+		key := "text"
+		if b.Refusal {
+			key = "refusal"
+		}
+		w.Field("type", key)
+		w.Field(key, b.Text)
+		own.Write(w, &b.Node, "type", "text", "refusal")
+	case *conv.ThinkingContent:
+		switch {
+		case b.Redacted:
+			w.Field("type", "redacted_thinking")
+			w.Field("data", b.ThinkingSignature)
+		case b.ThinkingSignature != "":
+			w.Field("type", "thinking")
+			w.Field("thinking", b.Thinking)
+			w.Field("signature", b.ThinkingSignature)
+		default:
+			w.Field("type", "reasoning")
+			w.Field("reasoning", b.Thinking)
+		}
+	case *conv.ToolCall:
+		if isBroken(b) {
+			w.Field("type", "invalid_tool_call")
+		} else {
+			w.Field("type", "tool_call")
+		}
+		writeCall(w, b)
+	default:
+		m := conv.MediaOf(b)
+		kind := b.BlockType()
+		switch {
+		case m.Text != "":
+			kind = "text-plain"
+		case kind == "document":
+			kind = "file"
+		}
+		data, id, mime := "base64", "file_id", "mime_type"
+		if js {
+			data, id, mime = "data", "fileId", "mimeType"
+		}
+		w.Field("type", kind)
+		w.OptField(data, m.Data)
+		w.OptField("url", m.URL)
+		w.OptField(id, m.FileID)
+		w.OptField("text", m.Text)
+		w.OptField(mime, m.MIMEType)
+		w.OptField("filename", m.Name)
+		w.OptField("detail", m.Detail)
+		own.Write(w, &m.Node, "type", "base64", "url", "file_id", "text", "mime_type", "filename", "detail", "data", "source", "source_type", "id", "name")
+	}
+	w.EndObject()
+}
+
+// writeCall writes the fields of a call.
+func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
+	w.Field("name", t.Name)
+	if isBroken(t) {
+		w.Field("args", *t.ArgumentsText)
+	} else {
+		w.OptRaw("args", record.ArgumentsOf(t))
+	}
+	w.Field("id", t.ID)
+}
+
+// writeCalls writes the calls of an answer, and apart those with broken arguments.
+func writeCalls(w *rawjson.Writer, m *conv.AssistantMessage) {
+	for _, broken := range []bool{false, true} {
+		kind, none := "tool_call", true
+		if broken {
+			kind = "invalid_tool_call"
+		}
+		for _, b := range m.Content {
+			t, ok := b.(*conv.ToolCall)
+			none = none && (!ok || isBroken(t) != broken)
+		}
+		if none && own.Lacks(&m.Node, kind+"s") {
+			continue
+		}
+		w.ArrayField(kind + "s")
+		for _, b := range m.Content {
+			if t, ok := b.(*conv.ToolCall); ok && isBroken(t) == broken {
+				w.BeginObject()
+				writeCall(w, t)
+				w.Field("type", kind)
+				own.Write(w, &t.Node, "name", "args", "id", "type")
+				w.EndObject()
+			}
+		}
+		w.EndArray()
+	}
+}
+
+// writeWritten writes the calls in the words of OpenAI, if a model wrote the arguments of
+// one with spaces.
+func writeWritten(w *rawjson.Writer, m *conv.AssistantMessage) {
+	var calls []*conv.ToolCall
+	spaced := false
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok && !isBroken(t) {
+			calls = append(calls, t)
+			spaced = spaced || t.ArgumentsText != nil
+		}
+	}
+	if !spaced {
+		return
+	}
+	w.ArrayField("tool_calls")
+	for _, t := range calls {
+		w.BeginObject()
+		w.Field("id", t.ID)
+		w.ObjectField("function")
+		w.Field("arguments", t.ArgumentsString())
+		w.Field("name", t.Name)
+		w.EndObject()
+		w.Field("type", "function")
+		w.EndObject()
+	}
+	w.EndArray()
+}
+
+// usageOf is counts of tokens, "" without any. The input counts what a cache had, too.
+func usageOf(u *conv.Usage) conv.Raw {
+	if u == nil {
+		return ""
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	if !u.InputUnknown {
+		w.IntField("input_tokens", u.Input+u.CacheRead+u.CacheWrite)
+	}
+	w.IntField("output_tokens", u.Output)
+	w.IntField("total_tokens", u.TotalTokens)
+	details := func(key string, counts ...int64) {
+		names := []string{"audio", "cache_read", "cache_creation", "reasoning"}
+		for i, count := range counts {
+			if count == 0 {
+				continue
+			}
+			if key != "" {
+				w.ObjectField(key)
+				key = ""
+			}
+			w.IntField(names[i], count)
+		}
+		if key == "" {
+			w.EndObject()
+		}
+	}
+	details("input_token_details", u.InputAudio, u.CacheRead, u.CacheWrite)
+	details("output_token_details", u.OutputAudio, 0, 0, u.Reasoning)
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}
+
+// wordOf is why an answer ended: the word of its vendor, if that says it, else that of
+// OpenAI.
+func wordOf(m *conv.AssistantMessage) string {
+	if m.StopDetail != nil && m.StopDetail.Raw != "" {
+		var x conv.AssistantMessage
+		if stop(&x, m.StopDetail.Raw); x.StopReason == m.StopReason && x.StopDetail.Kind == m.StopDetail.Kind {
+			return m.StopDetail.Raw
+		}
+	}
+	kind := conv.StopKind("")
+	if m.StopDetail != nil {
+		kind = m.StopDetail.Kind
+	}
+	switch {
+	case kind == conv.KindFilter:
+		return "content_filter"
+	case kind == conv.KindRefusal:
+		return "refusal"
+	}
+	switch m.StopReason {
+	case conv.StopNormal:
+		return "stop"
+	case conv.StopToolUse:
+		return "tool_calls"
+	default:
+		return string(m.StopReason)
+	}
+}
