@@ -5,6 +5,8 @@
 import {spawnSync} from 'node:child_process'
 import {readFileSync, readdirSync, statSync} from 'node:fs'
 import {isDeepStrictEqual} from 'node:util'
+import {load} from '@langchain/core/load'
+import {mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages} from '@langchain/core/messages'
 import {OpenAIConversationsSession, protocol} from '@openai/agents'
 import {convertToModelMessages, modelMessageSchema, validateUIMessages} from 'ai'
 
@@ -24,6 +26,15 @@ const judges = {
     const messages = value.messages ?? value
     return [messages.map(message => modelMessageSchema.parse(message)), messages]
   },
+  langchain: async text => {
+    const value = JSON.parse(text)
+    const messages = value.messages ?? value
+    // Python's classes have another path, and JavaScript has no message without a wrapping.
+    const loaded = messages[0]?.lc
+      ? await load(JSON.stringify(messages.map(m => ({...m, id: ['langchain_core', 'messages', m.id.at(-1)]}))))
+      : mapStoredMessagesToChatMessages(messages.map(m => m.data ? m : {type: m.type, data: m}))
+    return [mapChatMessagesToStoredMessages(loaded).map(told), messages.map(told)]
+  },
   'openai-agents': async text => {
     const value = JSON.parse(text)
     const items = [value.original_input ?? value].flat().map(asStored)
@@ -37,9 +48,17 @@ const judges = {
   },
 }
 
+// told is what a message of LangChain tells, in whatever way it is wrapped.
+function told(message) {
+  const {content, name, id, tool_call_id, tool_calls, status, additional_kwargs, response_metadata, usage_metadata} = message.data ?? message.kwargs ?? message
+  return {content, name: name || undefined, id: id || undefined, tool_call_id, tool_calls: tool_calls?.map(({name, args, id}) => ({name, args, id})) ?? [], status: status === 'error', additional_kwargs: additional_kwargs ?? {}, response_metadata: response_metadata ?? {}, usage_metadata}
+}
+
 // asStored is an item as OpenAI's servers return it: messages have a type, and a list of content.
+// The SDK for JavaScript knows no role developer.
 function asStored(item) {
   if (!item.role) return item
+  if (item.role === 'developer') item = {...item, role: 'system'}
   const of = item.role === 'assistant' ? 'output_text' : 'input_text'
   return {...item, type: 'message', status: item.status ?? 'completed', content: typeof item.content === 'string' ? [{type: of, text: item.content}] : item.content}
 }
