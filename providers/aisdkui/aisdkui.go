@@ -44,9 +44,9 @@ var holds = format.Holds{
 	Audio:      sources,
 	Video:      sources,
 	Document:   sources,
-	Thinking:   format.NoSignature,
+	Thinking:   format.FreeSignature, Signed: signed,
 	Features: format.SystemPrompt | format.DocumentID | format.MessageID | format.Timestamps | format.Milliseconds |
-		format.Groups | format.GroupNames | format.ErrorFlags | format.ToolNames | format.BlockOrder | format.BrokenArguments,
+		format.Groups | format.GroupNames | format.ErrorFlags | format.ToolNames | format.BlockOrder | format.BrokenArguments | format.RedactedThinking,
 	Demands: format.ToolNames,
 }
 

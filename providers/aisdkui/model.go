@@ -14,7 +14,7 @@ import (
 )
 
 // model is the residue of what the SDK gives to models.
-var model = &record.Family{Name: "ai-sdk", Order: own.Order}
+var model = &record.Family{Name: "ai-sdk", Order: byKey}
 
 // modelFormat is the messages that generateText and its like take and return.
 //
@@ -150,6 +150,7 @@ func (d *modelReader) part(m conv.Message, part conv.Raw, at int) {
 	case kind == "reasoning" && answers:
 		t := &conv.ThinkingContent{Thinking: parts.Str(part, "text")}
 		rest(model, &t.Node, part, textFields)
+		sign(model, t, options)
 		b = t
 	case kind == "image" || kind == "file":
 		b = d.file(kind, part, parts.Str(part, kind+" data"))

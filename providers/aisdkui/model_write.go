@@ -24,6 +24,9 @@ func reduceModel(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			notes.Loss(conv.CodeUI, conv.Dropped, o.Offset(), "part that the format reads as something else", "")
 			return nil
 		}
+		if t, ok := b.(*conv.ThinkingContent); ok {
+			return oneSignature(model, t, options, notes)
+		}
 		if f := conv.MediaOf(b); f != nil && f.MIMEType == "" && strings.HasPrefix(model.Text(&f.Node, hintImage), "image") {
 			return b
 		}
@@ -195,6 +198,7 @@ func writeModelPart(w *rawjson.Writer, b conv.Block) {
 	case *conv.ThinkingContent:
 		w.Field("type", "reasoning")
 		w.Field("text", b.Thinking)
+		writeSignature(w, b, options)
 	case *conv.ToolCall:
 		read = callFields
 		w.Field("type", "tool-call")

@@ -53,6 +53,7 @@ func (r *reading) part(part conv.Raw, at int) {
 	case kind == "reasoning" && r.role == "assistant":
 		t := &conv.ThinkingContent{Thinking: parts.Str(part, "text reasoning")}
 		rest(own, &t.Node, part, textFields)
+		sign(own, t, uiMetadata)
 		r.answers()
 		r.says(t, at)
 	case kind == "step-start" && r.role == "assistant":

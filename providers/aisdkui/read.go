@@ -15,10 +15,9 @@ import (
 )
 
 // own is the residue of the format.
-var own = &record.Family{
-	Name:  family,
-	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
-}
+var own = &record.Family{Name: family, Order: byKey}
+
+func byKey(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) }
 
 type decoder struct {
 	record.Reader

@@ -251,6 +251,9 @@ func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
 		x.notes.Loss(conv.CodeUI, conv.Dropped, o.Offset(), "part that the format reads as something else", "")
 		return nil
 	}
+	if t, ok := b.(*conv.ThinkingContent); ok {
+		return oneSignature(own, t, uiMetadata, x.notes)
+	}
 	return typed(fullText(m, b, x.notes), x.notes)
 }
 

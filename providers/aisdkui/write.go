@@ -150,6 +150,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 		w.BeginObject()
 		w.Field("type", "reasoning")
 		w.Field("text", b.Thinking)
+		writeSignature(w, b, uiMetadata)
 		read = textFields
 	default:
 		m := conv.MediaOf(b)

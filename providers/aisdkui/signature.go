@@ -1,0 +1,67 @@
+package aisdkui
+
+import (
+	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/providers/internal/protocol"
+)
+
+// What the provider for Anthropic's API says of reasoning, and nothing else:
+// {"anthropic":{"signature":"…"}}. What others say, and more of it, is residue.
+const (
+	issuer     = "anthropic"
+	signedKey  = "signature"
+	sealedKey  = "redactedData"
+	uiMetadata = "providerMetadata"
+	options    = "providerOptions"
+)
+
+// signed reports whether Anthropic's servers may have issued a signature.
+func signed(signature string) bool {
+	by := protocol.Signer(signature)
+	return format.IsPlainSignature(signature) && (by == "" || by == issuer)
+}
+
+// sign reads the signature of reasoning from its residue.
+func sign(own *record.Family, t *conv.ThinkingContent, key string) {
+	raw := own.Get(&t.Node, key)
+	for _, of := range []string{signedKey, sealedKey} {
+		s := raw.Lookup(issuer).Lookup(of).Text()
+		if sealed := of == sealedKey; raw != "" && signed(s) && raw == signatureOf(s, sealed) && (!sealed || t.Thinking == "") {
+			t.ThinkingSignature, t.Redacted = s, sealed
+			own.Drop(&t.Node, key)
+		}
+	}
+}
+
+func signatureOf(s string, sealed bool) conv.Raw {
+	key := signedKey
+	if sealed {
+		key = sealedKey
+	}
+	return `{"` + issuer + `":{"` + conv.Raw(key) + `":` + rawjson.Quoted(s) + "}}"
+}
+
+// writeSignature writes what sign has read.
+func writeSignature(w *rawjson.Writer, t *conv.ThinkingContent, key string) {
+	if t.ThinkingSignature != "" {
+		w.OptRaw(key, signatureOf(t.ThinkingSignature, t.Redacted))
+	}
+}
+
+// oneSignature is reasoning whose signature comes back; nil: it says nothing.
+func oneSignature(own *record.Family, t *conv.ThinkingContent, key string, notes *conv.Notes) conv.Block {
+	switch {
+	case t.Redacted && t.ThinkingSignature == "":
+		notes.Loss(conv.CodeRedacted, conv.Dropped, t.Offset(), "reasoning", "")
+		return nil
+	case t.ThinkingSignature != "" && own.Get(&t.Node, key) != "":
+		notes.Loss(conv.CodeSignature, conv.Dropped, t.Offset(), "signature of reasoning", "")
+		x := *t
+		x.ThinkingSignature, x.Redacted = "", false
+		return &x
+	}
+	return t
+}
