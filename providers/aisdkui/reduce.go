@@ -55,6 +55,7 @@ type reducer struct {
 	answer *conv.AssistantMessage
 	wait   map[string][]int // places of calls of the answer without a result, by id
 	done   []*conv.ToolResultMessage
+	last   int // the latest place of done with a result
 }
 
 // goesOn reports whether an answer goes on with the open message: it is of the same
@@ -87,13 +88,10 @@ func (x *reducer) result(m *conv.ToolResultMessage) {
 		return
 	}
 	x.wait[m.ToolCallID] = places[1:]
-	for _, later := range x.done[places[0]+1:] {
-		if later != nil {
-			x.notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "order of tool results", "")
-			break
-		}
+	if x.done[places[0]] = m; places[0] < x.last {
+		x.notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "order of tool results", "")
 	}
-	x.done[places[0]] = m
+	x.last = max(x.last, places[0])
 }
 
 // answers adds the results of the last answer, in the order of its calls.
@@ -117,7 +115,7 @@ func (x *reducer) answers() {
 			i++
 		}
 	}
-	x.answer, x.wait, x.done = nil, nil, nil
+	x.answer, x.wait, x.done, x.last = nil, nil, nil, 0
 }
 
 // end ends the open message.
