@@ -68,6 +68,21 @@ func passBlocks[B Block](blocks []B, yield func(Block) bool) {
 	}
 }
 
+// CallsOf passes the tool calls of a message, which only answers have.
+func CallsOf(m Message) iter.Seq[*ToolCall] {
+	return func(yield func(*ToolCall) bool) {
+		a, _ := m.(*AssistantMessage)
+		if a == nil {
+			return
+		}
+		for _, b := range a.Content {
+			if t, ok := b.(*ToolCall); ok && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
 func joinText[B Block](blocks []B) string {
 	var texts []string
 	for _, b := range blocks {

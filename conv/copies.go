@@ -71,3 +71,74 @@ func (c *Conversation) WithMessages(messages []Message) *Conversation {
 	out.Messages = messages
 	return &out
 }
+
+// ChangeMessages returns list with each message changed, or dropped if change returns
+// nil. It returns list itself if nothing changes.
+func ChangeMessages(list []Message, change func(Message) Message) []Message {
+	out, shared := list, true
+	for i, m := range list {
+		x := change(m)
+		if shared && Same(x, m) {
+			continue
+		}
+		if shared {
+			out, shared = append(make([]Message, 0, len(list)), list[:i]...), false
+		}
+		if x != nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// ChangeBlocks returns m with each block changed, or dropped if change returns nil or
+// what m cannot hold. It returns m itself if nothing changes.
+func ChangeBlocks[M Message](m M, change func(Block) Block) M {
+	return withBlocks(m, change).(M)
+}
+
+func withBlocks(m Message, change func(Block) Block) Message {
+	switch m := m.(type) {
+	case *UserMessage:
+		if content, ok := changedBlocks(m.Content, change); ok {
+			return m.WithContent(content)
+		}
+	case *AssistantMessage:
+		if content, ok := changedBlocks(m.Content, change); ok {
+			return m.WithContent(content)
+		}
+	case *ToolResultMessage:
+		if content, ok := changedBlocks(m.Content, change); ok {
+			return m.WithContent(content)
+		}
+	case *SystemMessage:
+		if content, ok := changedBlocks(m.Content, change); ok {
+			x := *m
+			x.Content = content
+			return &x
+		}
+	case *CustomMessage:
+		if content, ok := changedBlocks(m.Content, change); ok {
+			x := *m
+			x.Content = content
+			return &x
+		}
+	}
+	return m
+}
+
+func changedBlocks[B Block](list []B, change func(Block) Block) (out []B, changed bool) {
+	for i, b := range list {
+		x, stays := change(b).(B)
+		if !changed && stays && Block(x) == Block(b) {
+			continue
+		}
+		if !changed {
+			out, changed = append(make([]B, 0, len(list)), list[:i]...), true
+		}
+		if stays {
+			out = append(out, x)
+		}
+	}
+	return out, changed
+}

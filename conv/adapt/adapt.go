@@ -136,21 +136,34 @@ func (a *adapter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, n
 	a.notes.Info(code, kind, n.Offset(), what, name)
 }
 
-// rebuilt returns in with each message changed, or dropped if change returns
-// nil. It returns in itself if nothing changed.
-func rebuilt(in []conv.Message, change func(conv.Message) conv.Message) []conv.Message {
-	out, shared := in, true
+// changeCalls returns m with each call changed, m itself if none changes.
+func changeCalls[M conv.Message](m M, change func(*conv.ToolCall) *conv.ToolCall) M {
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		if t, ok := b.(*conv.ToolCall); ok {
+			return change(t)
+		}
+		return b
+	})
+}
+
+// expanded returns in with what change gives in the place of each message; nil leaves
+// the message as it is.
+func expanded(in []conv.Message, change func(int, conv.Message) []conv.Message) []conv.Message {
+	var out []conv.Message
 	for i, m := range in {
-		x := change(m)
-		if shared && conv.Same(x, m) {
-			continue
+		more := change(i, m)
+		if more != nil && out == nil {
+			out = append(make([]conv.Message, 0, len(in)+1), in[:i]...)
 		}
-		if shared {
-			out, shared = append(make([]conv.Message, 0, len(in)), in[:i]...), false
+		switch {
+		case more != nil:
+			out = append(out, more...)
+		case out != nil:
+			out = append(out, m)
 		}
-		if x != nil {
-			out = append(out, x)
-		}
+	}
+	if out == nil {
+		return in
 	}
 	return out
 }

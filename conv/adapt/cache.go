@@ -60,53 +60,31 @@ func (a *adapter) marked(n *conv.Node) bool {
 
 // unmarked returns messages without their first n marks.
 func (a *adapter) unmarked(in []conv.Message, n int) []conv.Message {
-	return rebuilt(in, func(m conv.Message) conv.Message {
-		if n == 0 {
-			return m
+	unmark := func(b conv.Block) conv.Block {
+		if n == 0 || !a.marked(conv.NodeOf(b)) {
+			return b
 		}
+		n--
+		x := copied(b)
+		conv.NodeOf(x).Extensions = a.withoutMark(conv.NodeOf(b))
+		return x
+	}
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
-		case *conv.UserMessage:
-			if content := unmark(a, m.Content, &n); content != nil {
-				return m.WithContent(content)
-			}
-		case *conv.AssistantMessage:
-			if content := unmark(a, m.Content, &n); content != nil {
-				return m.WithContent(content)
-			}
+		case *conv.UserMessage, *conv.AssistantMessage:
+			return conv.ChangeBlocks(m, unmark)
 		case *conv.ToolResultMessage:
-			content := unmark(a, m.Content, &n)
-			if content == nil && (n == 0 || !a.marked(&m.Node)) {
-				return m
-			}
-			x := *m
-			if content != nil {
-				x.Content = content
-			}
+			m = conv.ChangeBlocks(m, unmark)
 			if n > 0 && a.marked(&m.Node) {
 				n--
+				x := *m
 				x.Extensions = a.withoutMark(&m.Node)
+				return &x
 			}
-			return &x
+			return m
 		}
 		return m
 	})
-}
-
-// unmark returns content without its first *n marks, nil if it has none.
-func unmark[B conv.Block](a *adapter, content []B, n *int) []B {
-	var out []B
-	for i, b := range content {
-		if *n == 0 || !a.marked(conv.NodeOf(b)) {
-			continue
-		}
-		if out == nil {
-			out = slices.Clone(content)
-		}
-		*n--
-		out[i] = conv.Block(copied(b)).(B)
-		conv.NodeOf(out[i]).Extensions = a.withoutMark(conv.NodeOf(b))
-	}
-	return out
 }
 
 // copied returns a copy of a block.

@@ -12,7 +12,7 @@ import (
 // clean drops empty texts and messages, where servers refuse them.
 func (a *adapter) clean(in []conv.Message) []conv.Message {
 	if !a.holdsSpeech() || a.have(in, blanks) {
-		in = rebuilt(in, a.cleanMessage)
+		in = conv.ChangeMessages(in, a.cleanMessage)
 	}
 	if last := len(in) - 1; a.TrimLast && last >= 0 {
 		if m, ok := in[last].(*conv.AssistantMessage); ok {
@@ -35,49 +35,36 @@ func (a *adapter) holdsSpeech() bool {
 const noErrorText = "(error without text)"
 
 func (a *adapter) cleanMessage(m conv.Message) conv.Message {
-	switch m := m.(type) {
+	empty := isEmpty
+	switch m.(type) {
 	case *conv.UserMessage:
-		content := cleanBlocks(a, m.Content, isBlank)
-		if a.mayGo(&m.Meta) && (content == nil || fit.Gone(a.fit, content, a.fit.User)) {
-			return a.gone(m)
-		}
-		if len(content) == len(m.Content) {
-			return m
-		}
-		return m.WithContent(content)
-	case *conv.AssistantMessage:
-		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.mayGo(&m.Meta) && (content == nil || a.FullAnswers && isMute(content) || fit.Gone(a.fit, content, a.fit.Assistant)) {
-			return a.gone(m)
-		}
-		if len(content) == len(m.Content) {
-			return m
-		}
-		return m.WithContent(content)
-	case *conv.ToolResultMessage:
-		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.FullErrors && m.IsError && m.WithContent(content).Text() == "" {
-			a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "text for an error result without text:", noErrorText)
-			return m.WithContent(append([]conv.ToolResultContent{&conv.TextContent{Text: noErrorText}}, content...))
-		}
-		if len(content) == len(m.Content) {
-			return m
-		}
-		return m.WithContent(content)
-	case *conv.SystemMessage:
-		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.FullText && content == nil && a.mayGo(&m.Meta) {
-			return a.gone(m)
-		}
-		if len(content) == len(m.Content) {
-			return m
-		}
-		x := *m
-		x.Content = content
-		return &x
+		empty = isBlank
+	case *conv.AssistantMessage, *conv.ToolResultMessage, *conv.SystemMessage:
 	default:
 		return m
 	}
+	clean := m
+	if a.FullText {
+		clean = a.withoutEmpty(m, empty)
+	}
+	goes := false
+	switch x := clean.(type) {
+	case *conv.UserMessage:
+		goes = a.mayGo(&x.Meta) && (len(x.Content) == 0 || fit.Gone(a.fit, x.Content, a.fit.User))
+	case *conv.AssistantMessage:
+		goes = a.mayGo(&x.Meta) && (len(x.Content) == 0 || a.FullAnswers && isMute(x.Content) || fit.Gone(a.fit, x.Content, a.fit.Assistant))
+	case *conv.SystemMessage:
+		goes = a.FullText && len(x.Content) == 0 && a.mayGo(&x.Meta)
+	case *conv.ToolResultMessage:
+		if a.FullErrors && x.IsError && x.Text() == "" {
+			a.info(conv.CodeSynthesized, conv.Synthesized, &x.Node, "text for an error result without text:", noErrorText)
+			return x.WithContent(append([]conv.ToolResultContent{&conv.TextContent{Text: noErrorText}}, x.Content...))
+		}
+	}
+	if goes {
+		return a.gone(m)
+	}
+	return clean
 }
 
 // mayGo reports whether a message may be dropped if it is empty. Fields that only
@@ -103,36 +90,20 @@ func isMute(content []conv.AssistantContent) bool {
 func isEmpty(s string) bool { return s == "" }
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// cleanBlocks returns content without empty texts, nil if nothing is left, and
-// content itself if no text is empty.
-func cleanBlocks[B conv.Block](a *adapter, content []B, empty func(string) bool) []B {
-	if len(content) == 0 {
+// withoutEmpty returns a message without its empty texts.
+func (a *adapter) withoutEmpty(m conv.Message, empty func(string) bool) conv.Message {
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		t, ok := b.(*conv.TextContent)
+		if !ok || !empty(t.Text) {
+			return b
+		}
+		if t.TextSignature != "" {
+			a.lose(conv.CodeSignature, conv.Dropped, &t.Node, "signature of an empty text", "")
+		}
+		a.fit.LoseFields(&t.Node, t.Extensions)
+		a.info(conv.CodeMerge, conv.Dropped, &t.Node, "empty text", "")
 		return nil
-	}
-	if !a.FullText {
-		return content
-	}
-	says := func(b B) bool {
-		t, ok := conv.Block(b).(*conv.TextContent)
-		return !ok || !empty(t.Text)
-	}
-	if !slices.ContainsFunc(content, func(b B) bool { return !says(b) }) {
-		return content
-	}
-	var out []B
-	for _, b := range content {
-		if says(b) {
-			out = append(out, b)
-			continue
-		}
-		n := conv.NodeOf(b)
-		if t, ok := conv.Block(b).(*conv.TextContent); ok && t.TextSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, n, "signature of an empty text", "")
-		}
-		a.fit.LoseFields(n, n.Extensions)
-		a.info(conv.CodeMerge, conv.Dropped, n, "empty text", "")
-	}
-	return out
+	})
 }
 
 // trim returns m without white space at its end.

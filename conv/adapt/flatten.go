@@ -38,7 +38,7 @@ func (a *adapter) flatten(in []conv.Message) []conv.Message {
 func (a *adapter) flattened(in []conv.Message) []conv.Message {
 	names := map[string]string{}
 	var results *conv.UserMessage
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			results = nil
@@ -60,25 +60,17 @@ func (a *adapter) flattened(in []conv.Message) []conv.Message {
 }
 
 func (a *adapter) flatAnswer(m *conv.AssistantMessage, names map[string]string) *conv.AssistantMessage {
-	var content []conv.AssistantContent
-	for i, b := range m.Content {
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		t, ok := b.(*conv.ToolCall)
 		if !ok {
-			continue
-		}
-		if content == nil {
-			content = append(content, m.Content...)
+			return b
 		}
 		names[t.ID] = t.Name
 		a.lose(conv.CodeTools, conv.Downgraded, &t.Node, "tool call, now text, of", t.Name)
 		text := &conv.TextContent{Text: fenced("tool call: "+t.Name, t.ArgumentsString())}
 		text.PlaceAt(t.Offset())
-		content[i] = text
-	}
-	if content == nil {
-		return m
-	}
-	return m.WithContent(content)
+		return text
+	})
 }
 
 // flatResult returns a result as text, followed by its other content.

@@ -15,33 +15,25 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 	if a.ItemIDs == "" {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok || a.target.Named() && !a.made(x) || !slices.ContainsFunc(x.Content, a.namesItem) {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if x, ok := m.(*conv.AssistantMessage); !ok || a.target.Named() && !a.made(x) {
 			return m
 		}
-		content := slices.Clone(x.Content)
-		for i, b := range content {
-			if !a.namesItem(b) {
-				continue
-			}
-			t := *b.(*conv.ToolCall)
+		return changeCalls(m, func(t *conv.ToolCall) *conv.ToolCall {
 			_, id, _ := strings.Cut(t.ID, "|")
-			t.Extensions = t.Extensions.Clone()
-			t.Extensions.Set(a.family, format.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
-			content[i] = &t
-		}
-		return x.WithContent(content)
+			if !a.isItem(id) {
+				return t
+			}
+			x := *t
+			x.Extensions = t.Extensions.Clone()
+			x.Extensions.Set(a.family, format.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
+			return &x
+		})
 	})
 }
 
-// namesItem reports whether the id of a call also holds the id of its item.
-func (a *adapter) namesItem(b conv.AssistantContent) bool {
-	t, ok := b.(*conv.ToolCall)
-	if !ok {
-		return false
-	}
-	_, id, _ := strings.Cut(t.ID, "|")
+// isItem reports whether an id is that of an item.
+func (a *adapter) isItem(id string) bool {
 	const most = 64
 	i := strings.IndexByte(id, '_')
 	return len(id) <= most && i > 0 && strings.Contains(a.ItemIDs, " "+id[:i+1]+" ")

@@ -16,7 +16,7 @@ import (
 // that to has no tool for.
 func MapTools(c *conv.Conversation, from [][]format.AgentTool, to []format.AgentTool, agent string, notes *conv.Notes) *conv.Conversation {
 	m := &toolMapping{from: from, to: to, agent: agent, notes: notes, named: map[string]renamed{}}
-	return c.WithMessages(rebuilt(c.Messages, m.message))
+	return c.WithMessages(conv.ChangeMessages(c.Messages, m.message))
 }
 
 type toolMapping struct {
@@ -32,26 +32,11 @@ type renamed struct{ old, now string }
 func (m *toolMapping) message(in conv.Message) conv.Message {
 	switch in := in.(type) {
 	case *conv.AssistantMessage:
-		var content []conv.AssistantContent
-		for i, b := range in.Content {
-			call, ok := b.(*conv.ToolCall)
-			if !ok {
-				continue
-			}
-			now := m.call(call)
-			m.named[call.ID] = renamed{call.Name, now.Name}
-			if now == call {
-				continue
-			}
-			if content == nil {
-				content = slices.Clone(in.Content)
-			}
-			content[i] = now
-		}
-		if content == nil {
-			return in
-		}
-		return in.WithContent(content)
+		return changeCalls(in, func(t *conv.ToolCall) *conv.ToolCall {
+			now := m.call(t)
+			m.named[t.ID] = renamed{t.Name, now.Name}
+			return now
+		})
 	case *conv.ToolResultMessage:
 		if r := m.named[in.ToolCallID]; r.old != r.now && in.ToolName == r.old {
 			x := *in

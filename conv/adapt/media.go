@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"encoding/base64"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,34 +17,13 @@ func (a *adapter) retype(in []conv.Message) []conv.Message {
 	if !a.have(in, mediaBlocks) {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			if content := retyped(a, m.Content); content != nil {
-				return m.WithContent(content)
-			}
-		case *conv.ToolResultMessage:
-			if content := retyped(a, m.Content); content != nil {
-				return m.WithContent(content)
-			}
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+		switch m.(type) {
+		case *conv.UserMessage, *conv.ToolResultMessage:
+			return conv.ChangeBlocks(m, a.retypeBlock)
 		}
 		return m
 	})
-}
-
-// retyped returns content with the blocks that must change changed, nil if none
-// must.
-func retyped[B conv.Block](a *adapter, content []B) []B {
-	var out []B
-	for i, b := range content {
-		if fit, ok := a.retypeBlock(b).(B); ok && conv.Block(fit) != conv.Block(b) {
-			if out == nil {
-				out = slices.Clone(content)
-			}
-			out[i] = fit
-		}
-	}
-	return out
 }
 
 func (a *adapter) retypeBlock(b conv.Block) conv.Block {

@@ -28,8 +28,8 @@ func (a *adapter) mended(in []conv.Message) []conv.Message {
 	if a.repeatsID(in) {
 		in = a.renameCalls(in)
 	}
-	in = rebuilt(in, a.cleanMessage)
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	in = conv.ChangeMessages(in, a.cleanMessage)
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		if _, seen := m.(conv.ModelMessage); !seen || conv.SaysSomething(m) {
 			return m
 		}

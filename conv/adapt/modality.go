@@ -1,8 +1,6 @@
 package adapt
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
@@ -20,16 +18,12 @@ func (a *adapter) blind(in []conv.Message) []conv.Message {
 		}
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
-		switch m := m.(type) {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+		switch m.(type) {
 		case *conv.UserMessage:
-			if content := blinded(a, m.Content, ""); content != nil {
-				return m.WithContent(content)
-			}
+			return a.blinded(m, "")
 		case *conv.ToolResultMessage:
-			if content := blinded(a, m.Content, "tool "); content != nil {
-				return m.WithContent(content)
-			}
+			return a.blinded(m, "tool ")
 		}
 		return m
 	})
@@ -38,55 +32,37 @@ func (a *adapter) blind(in []conv.Message) []conv.Message {
 // doubtMedia notes the first medium for a model of which nothing is known.
 func (a *adapter) doubtMedia(in []conv.Message) {
 	for _, m := range in {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			if doubted(a, m.Content) {
-				return
-			}
-		case *conv.ToolResultMessage:
-			if doubted(a, m.Content) {
+		if role := conv.RoleOf(m); role != conv.RoleUser && role != conv.RoleToolResult {
+			continue
+		}
+		for b := range conv.BlocksOf(m) {
+			if anyMedia.Has(b) {
+				a.notes.Add(conv.Note{
+					Severity: conv.Warning, Kind: conv.Kept, Code: fit.MediaCode(b), Offset: conv.MediaOf(b).Offset(),
+					What: "media that the model may not take:", Name: b.BlockType(),
+				})
 				return
 			}
 		}
 	}
-}
-
-func doubted[B conv.Block](a *adapter, content []B) bool {
-	i := slices.IndexFunc(content, func(b B) bool { return anyMedia.Has(b) })
-	if i < 0 {
-		return false
-	}
-	b := content[i]
-	a.notes.Add(conv.Note{
-		Severity: conv.Warning, Kind: conv.Kept, Code: fit.MediaCode(b), Offset: conv.MediaOf(b).Offset(),
-		What: "media that the model may not take:", Name: b.BlockType(),
-	})
-	return true
 }
 
 const anyMedia = format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock
 
-// blinded returns content without the media that the model does not accept, nil
-// if no such block is in it.
-func blinded[B conv.Block](a *adapter, content []B, whose string) []B {
-	var out []B
-	for i, b := range content {
-		if !(anyMedia &^ a.target.Input).Has(b) {
-			if out != nil {
-				out = append(out, b)
-			}
-			continue
-		}
-		if out == nil {
-			out = append(make([]B, 0, len(content)), content[:i]...)
+// blinded returns a message without the media that the model does not accept.
+func (a *adapter) blinded(m conv.Message, whose string) conv.Message {
+	last := "" // the text before the block
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		before := last
+		if last = textOf(b); !(anyMedia &^ a.target.Input).Has(b) {
+			return b
 		}
 		text := a.unseen(b, whose)
-		if last := len(out) - 1; last >= 0 && textOf(out[last]) == text.Text {
-			continue
+		if last = text.Text; last == before {
+			return nil
 		}
-		out = append(out, conv.Block(text).(B))
-	}
-	return out
+		return text
+	})
 }
 
 // unseen returns the text that replaces a block of media.
@@ -121,37 +97,32 @@ func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
 	if movable == 0 || a.fit.Scope != format.Whole || !a.have(in, mediaBlocks) {
 		return in
 	}
-	var out []conv.Message
 	var moved []conv.UserContent
-	for i, m := range in {
+	out := expanded(in, func(_ int, m conv.Message) (list []conv.Message) {
 		if _, result := m.(*conv.ToolResultMessage); !result && moved != nil {
-			out = append(out, &conv.UserMessage{Content: moved})
+			list = append(list, &conv.UserMessage{Content: moved})
 			moved = nil
 		}
 		x, ok := m.(*conv.AssistantMessage)
 		if ok {
-			if kept, media := a.splitAnswer(x, movable); media != nil {
-				if out == nil {
-					out = append(make([]conv.Message, 0, len(in)+1), in[:i]...)
-				}
-				m, moved = kept, media
-			}
+			x, moved = a.splitAnswer(x, movable)
 		}
-		if out != nil {
-			out = append(out, m)
+		switch {
+		case moved != nil && ok:
+			return append(list, x)
+		case list != nil:
+			return append(list, m)
 		}
-	}
-	switch {
-	case out == nil:
-		return in
-	case moved != nil:
-		return append(out, &conv.UserMessage{Content: moved})
+		return nil
+	})
+	if moved != nil {
+		out = append(out, &conv.UserMessage{Content: moved})
 	}
 	return out
 }
 
 // splitAnswer splits an answer into what it can hold and the media that a user
-// message can hold. Without such media it returns nil.
+// message can hold, which is nil without such media.
 func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable format.Blocks) (*conv.AssistantMessage, []conv.UserContent) {
 	var kept []conv.AssistantContent
 	var media []conv.UserContent
@@ -171,7 +142,7 @@ func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable format.Blocks) (
 		media = append(media, u)
 	}
 	if media == nil {
-		return nil, nil
+		return m, nil
 	}
 	return m.WithContent(kept), media
 }

@@ -87,7 +87,7 @@ func (a *adapter) modelChanges(in []conv.Message) []conv.Message {
 		return in
 	}
 	var now origin
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.CustomMessage:
 			if provider, model, ok := m.ModelChange(); ok {
@@ -129,7 +129,7 @@ func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 		return in
 	}
 	same := true // of the answer that the results belong to
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			if same = a.made(m); same {
@@ -151,7 +151,7 @@ func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 // ownReasoning returns an answer of the target's own model. Reasoning stays if it
 // is signed or has text; it becomes text if it lacks a required signature.
 func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage {
-	return a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
+	return a.eachReasoning(m, func(t *conv.ThinkingContent) conv.Block {
 		switch {
 		case t.Redacted || t.ThinkingSignature != "" || len(t.Extensions) > 0 && !a.SignedReasoning:
 			return t
@@ -168,7 +168,7 @@ func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage 
 
 // unsigned returns an answer of another model.
 func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
-	m = a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
+	m = a.eachReasoning(m, func(t *conv.ThinkingContent) conv.Block {
 		if a.target.Thinking == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 			return a.thoughtText(t)
 		}
@@ -199,38 +199,22 @@ func (a *adapter) fields(e conv.Extensions) int { return len(e.Of(a.family)) }
 
 // withoutSignatures returns an answer without the signatures of texts and calls.
 func (a *adapter) withoutSignatures(m *conv.AssistantMessage) *conv.AssistantMessage {
-	var content []conv.AssistantContent
-	for i, b := range m.Content {
-		fit := a.withoutSignature(b)
-		if fit == b {
-			continue
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			return a.withoutTextSignature(b)
+		case *conv.ToolCall:
+			fit := a.withoutItem(b)
+			if b.ThoughtSignature != "" {
+				a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's tool call", "")
+				x := *fit
+				x.ThoughtSignature = ""
+				return &x
+			}
+			return fit
 		}
-		if content == nil {
-			content = slices.Clone(m.Content)
-		}
-		content[i] = fit
-	}
-	if content == nil {
-		return m
-	}
-	return m.WithContent(content)
-}
-
-func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantContent {
-	switch b := b.(type) {
-	case *conv.TextContent:
-		return a.withoutTextSignature(b)
-	case *conv.ToolCall:
-		fit := a.withoutItem(b)
-		if b.ThoughtSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's tool call", "")
-			x := *fit
-			x.ThoughtSignature = ""
-			return &x
-		}
-		return fit
-	}
-	return b
+		return b
+	})
 }
 
 // withoutTextSignature returns a text without another model's signature. The

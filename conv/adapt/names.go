@@ -21,7 +21,7 @@ func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	for id := range calledIDs(in) {
 		ids.reserve(id)
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			if ids.turn = map[string][]string{}; !a.UniqueIDs {
@@ -52,7 +52,7 @@ func (a *adapter) nameCalls(in []conv.Message) []conv.Message {
 		return in
 	}
 	named := map[string]bool{} // ids of such calls
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			return a.nameCallsOf(m, named)
@@ -68,25 +68,20 @@ func (a *adapter) nameCalls(in []conv.Message) []conv.Message {
 }
 
 func (a *adapter) nameCallsOf(m *conv.AssistantMessage, named map[string]bool) conv.Message {
-	var content []conv.AssistantContent
-	for i, b := range m.Content {
-		t, ok := b.(*conv.ToolCall)
-		if !ok || t.Name != "" {
-			continue
+	return changeCalls(m, func(t *conv.ToolCall) *conv.ToolCall {
+		if t.Name != "" {
+			return t
 		}
 		a.info(conv.CodeName, conv.Synthesized, &t.Node, "name of the tool of call", t.ID)
-		x := *t
-		x.Name = unnamedTool
 		named[t.ID] = true
-		if content == nil {
-			content = slices.Clone(m.Content)
-		}
-		content[i] = &x
-	}
-	if content == nil {
-		return m
-	}
-	return m.WithContent(content)
+		return renamedCall(t, t.ID, unnamedTool)
+	})
+}
+
+func renamedCall(t *conv.ToolCall, id, name string) *conv.ToolCall {
+	x := *t
+	x.ID, x.Name = id, name
+	return &x
 }
 
 // nameResults gives results the name of the tool that was called, where servers
@@ -97,7 +92,7 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 	}
 	var answer *conv.AssistantMessage
 	var names map[string]string // of the tools that it calls, by id
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			answer, names = m, nil
@@ -122,14 +117,9 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 // the first call.
 func calledNames(m *conv.AssistantMessage) map[string]string {
 	names := map[string]string{}
-	if m == nil {
-		return names
-	}
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			if _, twice := names[t.ID]; !twice {
-				names[t.ID] = t.Name
-			}
+	for t := range conv.CallsOf(m) {
+		if _, twice := names[t.ID]; !twice {
+			names[t.ID] = t.Name
 		}
 	}
 	return names
@@ -139,12 +129,8 @@ func calledNames(m *conv.AssistantMessage) map[string]string {
 func calledIDs(in []conv.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, m := range in {
-			x, ok := m.(*conv.AssistantMessage)
-			if !ok {
-				continue
-			}
-			for _, b := range x.Content {
-				if t, ok := b.(*conv.ToolCall); ok && !yield(t.ID) {
+			for t := range conv.CallsOf(m) {
+				if !yield(t.ID) {
 					return
 				}
 			}
@@ -194,29 +180,22 @@ func (c *callIDs) result(id string) string {
 
 // renames reports whether a message holds a name or an id that must change.
 func (a *adapter) renames(m conv.Message) bool {
-	switch m := m.(type) {
-	case *conv.AssistantMessage:
-		for _, b := range m.Content {
-			if t, ok := b.(*conv.ToolCall); ok && !(a.CallIDs.Admits(t.ID) && a.ToolNames.Admits(t.Name)) {
-				return true
-			}
-		}
-	case *conv.ToolResultMessage:
+	if m, ok := m.(*conv.ToolResultMessage); ok {
 		return !a.CallIDs.Admits(m.ToolCallID) || m.ToolName != "" && !a.ToolNames.Admits(m.ToolName)
+	}
+	for t := range conv.CallsOf(m) {
+		if !a.CallIDs.Admits(t.ID) || !a.ToolNames.Admits(t.Name) {
+			return true
+		}
 	}
 	return false
 }
 
 func (a *adapter) renameIn(m *conv.AssistantMessage, ids *callIDs) conv.Message {
-	var content []conv.AssistantContent
-	for i, b := range m.Content {
-		t, ok := b.(*conv.ToolCall)
-		if !ok {
-			continue
-		}
+	return changeCalls(m, func(t *conv.ToolCall) *conv.ToolCall {
 		id, name := ids.call(t.ID), a.name(t.Name)
 		if id == t.ID && name == t.Name {
-			continue
+			return t
 		}
 		if id != t.ID {
 			a.info(conv.CodeID, conv.Renamed, &t.Node, "tool call id", t.ID)
@@ -224,17 +203,8 @@ func (a *adapter) renameIn(m *conv.AssistantMessage, ids *callIDs) conv.Message 
 		if name != t.Name {
 			a.info(conv.CodeName, conv.Renamed, &t.Node, "tool", t.Name)
 		}
-		x := *t
-		x.ID, x.Name = id, name
-		if content == nil {
-			content = slices.Clone(m.Content)
-		}
-		content[i] = &x
-	}
-	if content == nil {
-		return m
-	}
-	return m.WithContent(content)
+		return renamedCall(t, id, name)
+	})
 }
 
 // name returns a tool's name in the protocol's alphabet.
@@ -263,27 +233,12 @@ func (a *adapter) reserveNames(c *conv.Conversation) {
 // from before. It relies on [For] keeping the order of the tools. m is not
 // changed.
 func RestoreNames(m *conv.AssistantMessage, before, adapted *conv.Conversation) *conv.AssistantMessage {
-	var content []conv.AssistantContent
-	for i, b := range m.Content {
-		t, ok := b.(*conv.ToolCall)
-		if !ok {
-			continue
+	return changeCalls(m, func(t *conv.ToolCall) *conv.ToolCall {
+		if name := nameBefore(t.Name, before.Tools, adapted.Tools); name != t.Name {
+			return renamedCall(t, t.ID, name)
 		}
-		name := nameBefore(t.Name, before.Tools, adapted.Tools)
-		if name == t.Name {
-			continue
-		}
-		if content == nil {
-			content = slices.Clone(m.Content)
-		}
-		x := *t
-		x.Name = name
-		content[i] = &x
-	}
-	if content == nil {
-		return m
-	}
-	return m.WithContent(content)
+		return t
+	})
 }
 
 // nameBefore returns the earlier name of a tool.

@@ -1,6 +1,10 @@
 package adapt
 
-import "convo/conv"
+import (
+	"slices"
+
+	"convo/conv"
+)
 
 // compactions turns a server's readable summary of earlier messages, in another
 // family's form, into a summary that any model can read. An encrypted one is
@@ -9,34 +13,16 @@ func (a *adapter) compactions(in []conv.Message) []conv.Message {
 	if !a.have(in, opaques) {
 		return in
 	}
-	var out []conv.Message
-	for i, m := range in {
-		x, ok := m.(*conv.AssistantMessage)
-		if ok {
-			if summary, rest := a.compaction(x); summary != nil {
-				if out == nil {
-					out = append(make([]conv.Message, 0, len(in)+1), in[:i]...)
-				}
-				out = append(out, summary)
-				if len(rest.Content) > 0 {
-					out = append(out, rest)
-				}
-				continue
-			}
-		}
-		if out != nil {
-			out = append(out, m)
-		}
-	}
-	if out == nil {
-		return in
-	}
-	return out
+	return expanded(in, a.compaction)
 }
 
 // compaction splits an answer into the summary in it and the rest. It returns nil
 // if there is no summary.
-func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary, *conv.AssistantMessage) {
+func (a *adapter) compaction(_ int, it conv.Message) []conv.Message {
+	m, ok := it.(*conv.AssistantMessage)
+	if !ok {
+		return nil
+	}
 	for i, b := range m.Content {
 		o, ok := b.(*conv.Opaque)
 		if !ok || o.Family == a.family || o.Raw.Lookup("type").Text() != "compaction" {
@@ -49,9 +35,12 @@ func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary,
 		a.lose(conv.CodeBranch, conv.Downgraded, &o.Node, "summary by the server, now one for any model, of", o.Family)
 		summary := &conv.CompactionSummary{Summary: text}
 		summary.PlaceAt(o.Offset())
-		return summary, m.WithContent(append(append([]conv.AssistantContent{}, m.Content[:i]...), m.Content[i+1:]...))
+		if len(m.Content) == 1 {
+			return []conv.Message{summary}
+		}
+		return []conv.Message{summary, m.WithContent(slices.Delete(slices.Clone(m.Content), i, i+1))}
 	}
-	return nil, nil
+	return nil
 }
 
 // project keeps what a model sees, as ModelMessages does, if the target names a
@@ -64,7 +53,7 @@ func (a *adapter) project(in []conv.Message) []conv.Message {
 		return in
 	}
 	if in = a.fit.Compact(in); asItIs {
-		return rebuilt(in, a.fit.ForModel)
+		return conv.ChangeMessages(in, a.fit.ForModel)
 	}
 	var out []conv.Message
 	for i, m := range in {

@@ -52,11 +52,7 @@ func (a *adapter) paired(in []conv.Message) bool {
 // results, and how many these are.
 func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n int, ok bool) {
 	inOrder := true
-	for _, b := range m.Content {
-		t, isCall := b.(*conv.ToolCall)
-		if !isCall {
-			continue
-		}
+	for t := range conv.CallsOf(m) {
 		if n >= len(behind) {
 			return 0, false
 		}
@@ -84,10 +80,8 @@ func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n i
 // countCalls counts the calls of each id.
 func countCalls(m *conv.AssistantMessage) map[string]int {
 	n := map[string]int{}
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			n[t.ID]++
-		}
+	for t := range conv.CallsOf(m) {
+		n[t.ID]++
 	}
 	return n
 }
@@ -112,10 +106,8 @@ func newPairing(a *adapter, in []conv.Message) *pairing {
 			p.others[i+1]--
 			p.results[m.ToolCallID] = append(p.results[m.ToolCallID], i)
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					p.calls[t.ID] = append(p.calls[t.ID], i)
-				}
+			for t := range conv.CallsOf(m) {
+				p.calls[t.ID] = append(p.calls[t.ID], i)
 			}
 		}
 	}
@@ -136,11 +128,7 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 	p.out = append(p.out, m)
 	found, called := map[string][]*conv.ToolResultMessage{}, countCalls(m)
 	var dropped []*conv.ToolCall
-	for _, b := range m.Content {
-		t, ok := b.(*conv.ToolCall)
-		if !ok {
-			continue
-		}
+	for t := range conv.CallsOf(m) {
 		queue, looked := found[t.ID]
 		if !looked {
 			queue = p.take(at, t, called[t.ID])
@@ -187,19 +175,18 @@ func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.T
 	if dropped == nil {
 		return
 	}
-	kept := slices.DeleteFunc(slices.Clone(m.Content), func(b conv.AssistantContent) bool {
-		t, ok := b.(*conv.ToolCall)
-		if !ok || len(dropped) == 0 || dropped[0] != t {
-			return false
+	kept := conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		if len(dropped) == 0 || b != conv.Block(dropped[0]) {
+			return b
 		}
 		dropped = dropped[1:] // they are in order
-		return true
+		return nil
 	})
-	if len(kept) == 0 {
+	if len(kept.Content) == 0 {
 		p.out = slices.Delete(p.out, place, place+1)
 		return
 	}
-	p.out[place] = m.WithContent(kept)
+	p.out[place] = kept
 }
 
 // take returns the results of the n calls with one id in in[at]: the last n

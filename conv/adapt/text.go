@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -12,7 +11,7 @@ func (a *adapter) oneText(in []conv.Message) []conv.Message {
 	if !a.OneText {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
@@ -30,51 +29,24 @@ func (a *adapter) plainText(in []conv.Message) []conv.Message {
 	if !a.NoNUL {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			if content := withoutNUL(a, m.Content); content != nil {
-				return m.WithContent(content)
-			}
-		case *conv.AssistantMessage:
-			if content := withoutNUL(a, m.Content); content != nil {
-				return m.WithContent(content)
-			}
-		case *conv.ToolResultMessage:
-			if content := withoutNUL(a, m.Content); content != nil {
-				return m.WithContent(content)
-			}
-		case *conv.SystemMessage:
-			if content := withoutNUL(a, m.Content); content != nil {
-				x := *m
-				x.Content = content
-				return &x
-			}
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if _, sent := m.(conv.ModelMessage); !sent {
+			return m
 		}
-		return m
+		return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+			t, ok := b.(*conv.TextContent)
+			if !ok {
+				return b
+			}
+			text := a.noNUL(&t.Node, t.Text)
+			if len(text) == len(t.Text) {
+				return b
+			}
+			x := *t
+			x.Text = text
+			return &x
+		})
 	})
-}
-
-// withoutNUL returns content with its texts changed, nil if nothing changed.
-func withoutNUL[B conv.Block](a *adapter, content []B) []B {
-	var out []B
-	for i, b := range content {
-		t, ok := conv.Block(b).(*conv.TextContent)
-		if !ok {
-			continue
-		}
-		text := a.noNUL(&t.Node, t.Text)
-		if len(text) == len(t.Text) {
-			continue
-		}
-		if out == nil {
-			out = slices.Clone(content)
-		}
-		x := *t
-		x.Text = text
-		out[i] = conv.Block(&x).(B)
-	}
-	return out
 }
 
 // noNUL returns a text of a node without NUL. JSON can write NUL only with an

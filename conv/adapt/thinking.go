@@ -11,12 +11,12 @@ import (
 // target.
 func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *conv.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
-	messages := rebuilt(c.Messages, func(m conv.Message) conv.Message {
+	messages := conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
 		}
-		fit := a.eachReasoning(x, func(t *conv.ThinkingContent) conv.AssistantContent {
+		fit := a.eachReasoning(x, func(t *conv.ThinkingContent) conv.Block {
 			if policy == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 				return a.thoughtText(t)
 			}
@@ -33,24 +33,13 @@ func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *conv.No
 
 // eachReasoning returns m with each block of reasoning changed, or dropped if
 // change returns nil.
-func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.ThinkingContent) conv.AssistantContent) *conv.AssistantMessage {
-	var content []conv.AssistantContent
-	changed := false
-	for i, b := range m.Content {
-		fit := b
+func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.ThinkingContent) conv.Block) *conv.AssistantMessage {
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		if t, ok := b.(*conv.ThinkingContent); ok {
-			if fit = change(t); fit != b && !changed {
-				content, changed = append(make([]conv.AssistantContent, 0, len(m.Content)), m.Content[:i]...), true
-			}
+			return change(t)
 		}
-		if changed && fit != nil {
-			content = append(content, fit)
-		}
-	}
-	if !changed {
-		return m
-	}
-	return m.WithContent(content)
+		return b
+	})
 }
 
 // thoughtText returns reasoning as plain text. It has no tags, because models
@@ -68,13 +57,13 @@ func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
 	if a.target == nil || a.target.Thinking != format.ThinkingText {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
 		}
 		keeps := a.fit.KeepsReasoning()
-		return a.eachReasoning(x, func(t *conv.ThinkingContent) conv.AssistantContent {
+		return a.eachReasoning(x, func(t *conv.ThinkingContent) conv.Block {
 			if t.Redacted || t.Thinking == "" || keeps(t) {
 				return t
 			}
@@ -93,7 +82,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 		return i+1 < len(in) && conv.RoleOf(in[i+1]) == conv.RoleAssistant
 	}
 	i := -1
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		i++
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok || next(i) {
@@ -123,7 +112,7 @@ func (a *adapter) reasoningField(in []conv.Message) []conv.Message {
 	if a.ReasoningField == "" {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok || slices.ContainsFunc(x.Content, a.fillsField) {
 			return m
@@ -144,20 +133,21 @@ func (a *adapter) signCalls(in []conv.Message) []conv.Message {
 	if a.UnsignedCall == "" || !a.target.Named() {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
 		}
-		i := slices.IndexFunc(x.Content, func(b conv.AssistantContent) bool { _, ok := b.(*conv.ToolCall); return ok })
-		if i < 0 || x.Content[i].(*conv.ToolCall).ThoughtSignature != "" {
-			return m
-		}
-		call := *x.Content[i].(*conv.ToolCall)
-		a.info(conv.CodeSignature, conv.Synthesized, &call.Node, "stand-in for the signature of the call", call.Name)
-		call.ThoughtSignature = a.UnsignedCall
-		content := slices.Clone(x.Content)
-		content[i] = &call
-		return x.WithContent(content)
+		first := true
+		return changeCalls(x, func(t *conv.ToolCall) *conv.ToolCall {
+			signs := first && t.ThoughtSignature == ""
+			if first = false; !signs {
+				return t
+			}
+			a.info(conv.CodeSignature, conv.Synthesized, &t.Node, "stand-in for the signature of the call", t.Name)
+			call := *t
+			call.ThoughtSignature = a.UnsignedCall
+			return &call
+		})
 	})
 }

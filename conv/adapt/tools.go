@@ -57,13 +57,8 @@ func (a *adapter) freeText(t *conv.ToolDefinition) bool {
 func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
 	defined := map[string]bool{}
 	for _, m := range in {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			continue
-		}
-		for _, b := range x.Content {
-			t, ok := b.(*conv.ToolCall)
-			if !ok || defined[t.Name] {
+		for t := range conv.CallsOf(m) {
+			if defined[t.Name] {
 				continue
 			}
 			defined[t.Name] = true

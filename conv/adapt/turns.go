@@ -13,7 +13,7 @@ func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
 	if !a.PromptOnly || !a.have(in, instructions) {
 		return in
 	}
-	return rebuilt(in, func(m conv.Message) conv.Message {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.SystemMessage)
 		if !ok {
 			return m
@@ -107,23 +107,14 @@ func (a *adapter) bridge(in []conv.Message) []conv.Message {
 	if a.Bridge == "" {
 		return in
 	}
-	var out []conv.Message
-	for i, m := range in {
-		if u, ok := m.(*conv.UserMessage); ok && i > 0 && conv.RoleOf(in[i-1]) == conv.RoleToolResult {
-			a.info(conv.CodeSynthesized, conv.Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
-			if out == nil {
-				out = append(make([]conv.Message, 0, len(in)), in[:i]...)
-			}
-			out = append(out, conv.AssistantText(a.Bridge))
+	return expanded(in, func(i int, m conv.Message) []conv.Message {
+		u, ok := m.(*conv.UserMessage)
+		if !ok || i == 0 || conv.RoleOf(in[i-1]) != conv.RoleToolResult {
+			return nil
 		}
-		if out != nil {
-			out = append(out, m)
-		}
-	}
-	if out == nil {
-		return in
-	}
-	return out
+		a.info(conv.CodeSynthesized, conv.Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
+		return []conv.Message{conv.AssistantText(a.Bridge), m}
+	})
 }
 
 // noMessage is the text of a user message that servers require.
