@@ -40,38 +40,35 @@ func equalFields(m, o *conv.AssistantMessage) bool {
 		m.ErrorMessage == o.ErrorMessage && len(m.Diagnostics) == len(o.Diagnostics)
 }
 
-// clear empties a string that is not held and notes it.
-func (f *Fitter) clear(s *string, held format.Features, n *conv.Node, code conv.Code, what string) {
-	if *s != "" && !f.Has(held) {
+// drop empties a value that is not held and notes it.
+func drop[T comparable](f *Fitter, v *T, held format.Features, n *conv.Node, code conv.Code, what string) {
+	var none T
+	if *v != none && !f.Has(held) {
 		f.lose(code, conv.Dropped, n, what, "")
-		*s = ""
+		*v = none
 	}
 }
 
 // origin fits who answered.
 func (f *Fitter) origin(m *conv.AssistantMessage) {
 	n := &m.Node
-	protocol := string(m.Protocol)
-	if f.Protocol != "" {
-		if m.Protocol != f.Protocol && m.Protocol != "" {
-			f.info(conv.CodeModel, conv.Renamed, n, "protocol of an answer", protocol)
-		}
-		protocol = string(f.Protocol)
+	if f.Protocol == "" {
+		drop(f, &m.Protocol, format.Origin, n, conv.CodeModel, "protocol of an answer")
 	} else {
-		f.clear(&protocol, format.Origin, n, conv.CodeModel, "protocol of an answer")
-	}
-	m.Protocol = conv.Protocol(protocol)
-	f.clear(&m.Provider, format.Origin, n, conv.CodeModel, "provider of an answer")
-	f.clear(&m.Model, format.Models, n, conv.CodeModel, "model of an answer")
-	f.clear(&m.ResponseModel, format.ResponseDetails, n, conv.CodeModel, "response model of an answer")
-	f.clear(&m.ResponseID, format.ResponseIDs, n, conv.CodeID, "response id")
-	f.clear(&m.ProviderRequestID, format.ResponseDetails, n, conv.CodeID, "request id")
-	if len(m.Diagnostics) > 0 && !f.Has(format.ResponseDetails) {
-		if !slices.ContainsFunc(m.Diagnostics, func(d conv.Diagnostic) bool { return !d.IsRecovery() }) {
-			m.Diagnostics = f.keepRecovered(m)
-			return
+		if m.Protocol != f.Protocol && m.Protocol != "" {
+			f.info(conv.CodeModel, conv.Renamed, n, "protocol of an answer", string(m.Protocol))
 		}
-		f.lose(conv.CodeExtension, conv.Dropped, n, "diagnostics of an answer", "")
+		m.Protocol = f.Protocol
+	}
+	drop(f, &m.Provider, format.Origin, n, conv.CodeModel, "provider of an answer")
+	drop(f, &m.Model, format.Models, n, conv.CodeModel, "model of an answer")
+	drop(f, &m.ResponseModel, format.ResponseDetails, n, conv.CodeModel, "response model of an answer")
+	drop(f, &m.ResponseID, format.ResponseIDs, n, conv.CodeID, "response id")
+	drop(f, &m.ProviderRequestID, format.ResponseDetails, n, conv.CodeID, "request id")
+	if len(m.Diagnostics) > 0 && !f.Has(format.ResponseDetails) {
+		if slices.ContainsFunc(m.Diagnostics, func(d conv.Diagnostic) bool { return !d.IsRecovery() }) {
+			f.lose(conv.CodeExtension, conv.Dropped, n, "diagnostics of an answer", "")
+		}
 		m.Diagnostics = f.keepRecovered(m)
 	}
 }
@@ -106,7 +103,7 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 		f.info(conv.CodeUsage, conv.Synthesized, n, "usage of zero tokens", "")
 		m.Usage = f.usage(&conv.Usage{})
 	}
-	f.clear(&m.ErrorMessage, format.ErrorMessages, n, conv.CodeStop, "error message")
+	drop(f, &m.ErrorMessage, format.ErrorMessages, n, conv.CodeStop, "error message")
 	if m.ErrorMessage != "" && f.Protocol != "" && m.StopReason != conv.StopError && m.StopReason != conv.StopAborted {
 		f.lose(conv.CodeStop, conv.Dropped, n, "error message of an answer that did not fail", "")
 		m.ErrorMessage = ""
@@ -141,10 +138,7 @@ func (f *Fitter) demands(x format.Features, n *conv.Node) bool {
 func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 	ext := f.residue(&u.Node)
 	cost := u.Cost
-	if cost != nil && !f.Has(format.Costs) {
-		f.lose(conv.CodeCost, conv.Dropped, &u.Node, "cost", "")
-		cost = nil
-	}
+	drop(f, &cost, format.Costs, &u.Node, conv.CodeCost, "cost")
 	if cost == nil && f.demands(format.Costs, &u.Node) {
 		cost = &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}
 	}
@@ -177,8 +171,7 @@ func (f *Fitter) plainUsage(u *conv.Usage) {
 // kind puts them: reasoning, then text, then calls. It tells whether they
 // were there.
 func (f *Fitter) order(m *conv.AssistantMessage, in []conv.AssistantContent) ([]conv.AssistantContent, bool) {
-	sorted := slices.IsSortedFunc(in, byPlace)
-	if sorted {
+	if slices.IsSortedFunc(in, byPlace) {
 		return in, true
 	}
 	out := slices.Clone(in)

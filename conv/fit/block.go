@@ -23,7 +23,10 @@ func fitBlocks[B conv.Block](f *Fitter, in []B, held format.Blocks) (out []B, ke
 			out, kept = make([]B, i, len(in)), false
 			copy(out, in)
 		}
-		if ok && !repeats(out, fit) {
+		if !ok {
+			continue
+		}
+		if n := len(out); n == 0 || !repeats(out[n-1], fit) {
 			out = append(out, fit)
 		}
 	}
@@ -43,13 +46,13 @@ func opaqueName(b *conv.Opaque) string {
 }
 
 // repeats reports whether a placeholder stands right before its like.
-func repeats[B conv.Block](out []B, b B) bool {
-	t, ok := conv.Block(b).(*conv.TextContent)
-	if !ok || !strings.HasPrefix(t.Text, "(") || !strings.HasSuffix(t.Text, placeholderEnd) || len(out) == 0 {
+func repeats(last, b conv.Block) bool {
+	t, ok := b.(*conv.TextContent)
+	if !ok || !strings.HasPrefix(t.Text, "(") || !strings.HasSuffix(t.Text, placeholderEnd) {
 		return false
 	}
-	last, ok := conv.Block(out[len(out)-1]).(*conv.TextContent)
-	return ok && last.Text == t.Text
+	before, ok := last.(*conv.TextContent)
+	return ok && before.Text == t.Text
 }
 
 const placeholderEnd = " omitted: the format cannot hold it)"

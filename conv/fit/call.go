@@ -15,12 +15,12 @@ func (f *Fitter) call(b *conv.ToolCall, held format.Blocks) conv.Block {
 	}
 	x := *b
 	x.Extensions = f.residue(&b.Node)
-	f.clear(&x.ThoughtSignature, format.CallSignatures, &b.Node, conv.CodeSignature, "signature of a tool call")
+	drop(f, &x.ThoughtSignature, format.CallSignatures, &b.Node, conv.CodeSignature, "signature of a tool call")
 	if x.ThoughtSignature != "" && !f.signed(x.ThoughtSignature) {
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call that another provider issued", "")
 		x.ThoughtSignature = ""
 	}
-	f.clear(&x.Conversation, format.Sessions, &b.Node, conv.CodeExtension, "id of the conversation that a call started")
+	drop(f, &x.Conversation, format.Sessions, &b.Node, conv.CodeExtension, "id of the conversation that a call started")
 	f.callKind(&x, b)
 	if x.ArgumentsText != nil && !f.Has(format.ArgumentTexts) {
 		f.argumentsText(&x, b)

@@ -61,18 +61,13 @@ func To(c *conv.Conversation, to *format.Format, notes *conv.Notes) *conv.Conver
 
 // omit leaves out the messages that a format omits.
 func (f *Fitter) omit(c *conv.Conversation, omits func(conv.Message) bool) *conv.Conversation {
-	kept := make([]conv.Message, 0, len(c.Messages))
-	for _, m := range c.Messages {
+	return c.WithMessages(conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		if !omits(m) {
-			kept = append(kept, m)
-			continue
+			return m
 		}
 		f.lose(conv.CodeUI, conv.Dropped, &conv.MetaOf(m).Node, "note of the program", "")
-	}
-	if len(kept) == len(c.Messages) {
-		return c
-	}
-	return c.WithMessages(kept)
+		return nil
+	}))
 }
 
 // Fitter holds a format's limits against the parts of one conversation. Its
@@ -117,26 +112,15 @@ func (f *Fitter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, na
 
 func (f *Fitter) document(c *conv.Conversation) {
 	c.Extensions = f.residue(&c.Node)
-	if c.ID != "" && !f.Has(format.DocumentID) {
-		f.lose(conv.CodeID, conv.Dropped, &c.Node, "conversation id", "")
-		c.ID = ""
-	}
-	if c.Title != "" && !f.Has(format.DocumentTitle) {
-		f.lose(conv.CodeName, conv.Dropped, &c.Node, "title", "")
-		c.Title = ""
-	}
-	if c.SystemPrompt != "" && !f.Has(format.SystemPrompt) {
-		f.lose(conv.CodeSystem, conv.Dropped, &c.Node, "system prompt", "")
-		c.SystemPrompt = ""
-	}
+	drop(f, &c.ID, format.DocumentID, &c.Node, conv.CodeID, "conversation id")
+	drop(f, &c.Title, format.DocumentTitle, &c.Node, conv.CodeName, "title")
+	drop(f, &c.SystemPrompt, format.SystemPrompt, &c.Node, conv.CodeSystem, "system prompt")
 	if c.SystemPrompt == "" && f.Has(format.SystemPrompt) {
 		f.leadingSystem(c)
 	}
 	f.prompt(c)
-	if !f.Has(format.RunState) {
-		f.drop(&c.State, conv.CodeExtension, &c.Node, "run state")
-		f.drop(&c.Context, conv.CodeExtension, &c.Node, "run context")
-	}
+	drop(f, &c.State, format.RunState, &c.Node, conv.CodeExtension, "run state")
+	drop(f, &c.Context, format.RunState, &c.Node, conv.CodeExtension, "run context")
 	if c.Session != nil && (!f.Has(format.Sessions) || !f.Has(format.DocumentID)) {
 		f.lose(conv.CodeExtension, conv.Dropped, &c.Session.Node, "session: its agent, directory and times", "")
 		c.Session = nil
@@ -185,14 +169,6 @@ func (f *Fitter) hasPrompt(c *conv.Conversation) bool {
 		}
 	}
 	return false
-}
-
-// drop empties a raw value that is not held.
-func (f *Fitter) drop(r *conv.Raw, code conv.Code, n *conv.Node, what string) {
-	if *r != "" {
-		f.lose(code, conv.Dropped, n, what, "")
-		*r = ""
-	}
 }
 
 // residue is what of a node's extensions is held: those of the format's own

@@ -38,13 +38,11 @@ func (f *Fitter) Compact(in []conv.Message) []conv.Message {
 
 // spoken returns the messages without the summaries of earlier ones.
 func (f *Fitter) spoken(in []conv.Message) []conv.Message {
-	out := make([]conv.Message, 0, len(in))
-	for _, m := range in {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		if s, ok := m.(*conv.CompactionSummary); ok {
 			f.lose(conv.CodeBranch, conv.Dropped, &s.Node, "summary of earlier messages", "")
-			continue
+			return nil
 		}
-		out = append(out, m)
-	}
-	return out
+		return m
+	})
 }

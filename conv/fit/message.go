@@ -1,8 +1,6 @@
 package fit
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/format"
 )
@@ -14,22 +12,11 @@ func (f *Fitter) messages(in []conv.Message) []conv.Message {
 	if f.Demands&format.MessageID != 0 {
 		in = f.uniqueIDs(in)
 	}
-	out, shared := in, true
-	for i, m := range in {
-		f.at = i
-		fit := f.message(m)
-		if shared && conv.Same(fit, m) {
-			continue
-		}
-		if shared {
-			out, shared = make([]conv.Message, i, len(in)), false
-			copy(out, in)
-		}
-		if fit != nil {
-			out = append(out, fit)
-		}
-	}
-	out = f.MoveMedia(out)
+	f.at = -1
+	out := f.MoveMedia(conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+		f.at++
+		return f.message(m)
+	}))
 	if f.Has(format.Groups) && !f.Has(format.GroupNames) {
 		out = wireGroups(out)
 	}
@@ -109,26 +96,14 @@ func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
 	x := *m
 	n := &m.Node
 	x.Extensions = f.residue(n)
-	if x.ID != "" && !f.Has(format.MessageID) {
-		f.lose(conv.CodeID, conv.Dropped, n, "message id", "")
-		x.ID = ""
-	}
-	if x.Name != "" && !f.Has(format.SpeakerName) {
-		f.lose(conv.CodeName, conv.Dropped, n, "name", "")
-		x.Name = ""
-	}
-	if x.Timestamp != 0 && !f.Has(format.Timestamps) {
-		f.lose(conv.CodeTime, conv.Dropped, n, "timestamp", "")
-		x.Timestamp = 0
-	}
+	drop(f, &x.ID, format.MessageID, n, conv.CodeID, "message id")
+	drop(f, &x.Name, format.SpeakerName, n, conv.CodeName, "name")
+	drop(f, &x.Timestamp, format.Timestamps, n, conv.CodeTime, "timestamp")
 	if x.Timestamp%1000 != 0 && f.Has(format.Timestamps) && !f.Has(format.Milliseconds) {
 		f.lose(conv.CodeTime, conv.Downgraded, n, "timestamp, now whole seconds", "")
 		x.Timestamp -= x.Timestamp % 1000
 	}
-	if x.EncryptedValue != "" && !f.Has(format.EncryptedValues) {
-		f.lose(conv.CodeSignature, conv.Dropped, n, "encrypted value", "")
-		x.EncryptedValue = ""
-	}
+	drop(f, &x.EncryptedValue, format.EncryptedValues, n, conv.CodeSignature, "encrypted value")
 	if !f.Has(format.Groups) {
 		x.Group = ""
 	}
@@ -204,21 +179,16 @@ func (f *Fitter) summary(m conv.Message) conv.Message {
 // uniqueIDs is the messages without the ids that an earlier one has.
 func (f *Fitter) uniqueIDs(in []conv.Message) []conv.Message {
 	seen := make(map[string]bool, len(in))
-	out := in
-	for i, m := range in {
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
 		meta := *conv.MetaOf(m)
 		if meta.ID == "" || !seen[meta.ID] {
 			seen[meta.ID] = true
-			continue
+			return m
 		}
 		f.lose(conv.CodeID, conv.Dropped, &meta.Node, "message id that another message has", meta.ID)
-		if &out[0] == &in[0] {
-			out = slices.Clone(in)
-		}
 		meta.ID = ""
-		out[i] = conv.WithMeta(m, meta)
-	}
-	return out
+		return conv.WithMeta(m, meta)
+	})
 }
 
 // ownCustom reports whether a message is of a role or an entry that only the

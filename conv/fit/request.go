@@ -71,24 +71,19 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 		f.info(conv.CodeParam, conv.Dropped, &r.Node, "limit of output tokens that nobody asked for:", string(r.MaxTokens))
 		x.MaxTokens = ""
 	}
-	for _, p := range numbers(&x) {
-		if *p.value != "" && f.Params&p.param == 0 {
-			f.parameter(r, p.key)
-			*p.value = ""
-		}
-	}
-	if x.Model != "" && f.Params&format.Model == 0 {
-		f.parameter(r, "model")
-		x.Model = ""
-	}
+	dropParam(f, &x.MaxTokens, format.MaxTokens, r, "maxTokens")
+	dropParam(f, &x.Temperature, format.Temperature, r, "temperature")
+	dropParam(f, &x.TopP, format.TopP, r, "topP")
+	dropParam(f, &x.TopK, format.TopK, r, "topK")
+	dropParam(f, &x.Seed, format.Seed, r, "seed")
+	dropParam(f, &x.FrequencyPenalty, format.Penalties, r, "frequencyPenalty")
+	dropParam(f, &x.PresencePenalty, format.Penalties, r, "presencePenalty")
+	dropParam(f, &x.Model, format.Model, r, "model")
 	if x.Stop != nil && f.Params&format.StopSequences == 0 {
 		f.parameter(r, "stop")
 		x.Stop = nil
 	}
-	if x.User != "" && f.Params&format.EndUser == 0 {
-		f.parameter(r, "user")
-		x.User = ""
-	}
+	dropParam(f, &x.User, format.EndUser, r, "user")
 	if x.Stream != nil && f.Params&format.Streaming == 0 {
 		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "stream")
 		x.Stream = nil
@@ -102,22 +97,12 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 	return &x
 }
 
-// numeric is a parameter of a request that is a number.
-type numeric struct {
-	param format.Params
-	key   string
-	value *conv.Number
-}
-
-func numbers(r *conv.Request) [7]numeric {
-	return [7]numeric{
-		{format.MaxTokens, "maxTokens", &r.MaxTokens},
-		{format.Temperature, "temperature", &r.Temperature},
-		{format.TopP, "topP", &r.TopP},
-		{format.TopK, "topK", &r.TopK},
-		{format.Seed, "seed", &r.Seed},
-		{format.Penalties, "frequencyPenalty", &r.FrequencyPenalty},
-		{format.Penalties, "presencePenalty", &r.PresencePenalty},
+// dropParam empties a parameter that is not held and notes it.
+func dropParam[T comparable](f *Fitter, v *T, held format.Params, r *conv.Request, key string) {
+	var none T
+	if *v != none && f.Params&held == 0 {
+		f.parameter(r, key)
+		*v = none
 	}
 }
 
@@ -135,10 +120,7 @@ func (f *Fitter) toolChoice(r *conv.Request) {
 		}
 		r.ParallelToolCalls = nil
 	}
-	if f.Params&format.ToolChoices == 0 && r.ToolChoice != nil {
-		f.parameter(r, "toolChoice")
-		r.ToolChoice = nil
-	}
+	dropParam(f, &r.ToolChoice, format.ToolChoices, r, "toolChoice")
 	if t := r.ToolChoice; t != nil {
 		x := *t
 		x.Extensions = f.residue(&t.Node)
@@ -199,10 +181,7 @@ func (f *Fitter) reasoning(r *conv.Request) {
 	}
 	x := *r.Reasoning
 	x.Extensions = f.residue(&x.Node)
-	if x.Effort != "" && f.Params&format.ReasoningEffort == 0 {
-		f.parameter(r, "reasoning.effort")
-		x.Effort = ""
-	}
+	dropParam(f, &x.Effort, format.ReasoningEffort, r, "reasoning.effort")
 	if (x.BudgetTokens != "" || x.Enabled != nil) && f.Params&format.ReasoningBudget == 0 {
 		f.parameter(r, "reasoning.budgetTokens")
 		x.BudgetTokens, x.Enabled = "", nil

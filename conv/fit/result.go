@@ -18,10 +18,7 @@ func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 	if f.ToolResult&format.OneString != 0 {
 		x.Content, kept = oneString(f, &m.Node, "text blocks of a tool result", x.Content, kept)
 	}
-	if x.IsError && !f.Has(format.ErrorFlags) {
-		f.lose(conv.CodeErrorFlag, conv.Dropped, &m.Node, "error flag of a tool result", "")
-		x.IsError = false
-	}
+	drop(f, &x.IsError, format.ErrorFlags, &m.Node, conv.CodeErrorFlag, "error flag of a tool result")
 	if x.ToolName != "" && !f.Has(format.ToolNames) {
 		if f.toolName(x.ToolCallID) != x.ToolName {
 			f.lose(conv.CodeName, conv.Dropped, &m.Node, "tool name of a result", x.ToolName)
@@ -34,13 +31,8 @@ func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 			f.info(conv.CodeName, conv.Synthesized, &m.Node, "tool name of a result", x.ToolName)
 		}
 	}
-	if !f.Has(format.PrivateDetails) {
-		f.drop(&x.Details, conv.CodePrivate, &m.Node, "private details of a tool result")
-		if x.Terminate {
-			f.lose(conv.CodePrivate, conv.Dropped, &m.Node, "terminate flag of a tool result", "")
-			x.Terminate = false
-		}
-	}
+	drop(f, &x.Details, format.PrivateDetails, &m.Node, conv.CodePrivate, "private details of a tool result")
+	drop(f, &x.Terminate, format.PrivateDetails, &m.Node, conv.CodePrivate, "terminate flag of a tool result")
 	if same && kept && x.IsError == m.IsError && x.ToolName == m.ToolName && x.Details == m.Details && x.Terminate == m.Terminate {
 		return m
 	}
@@ -55,12 +47,8 @@ func (f *Fitter) toolName(callID string) string {
 		f.names = map[string]string{}
 	}
 	for ; f.named < f.at; f.named++ {
-		if a, ok := f.all[f.named].(*conv.AssistantMessage); ok {
-			for _, b := range a.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					f.names[t.ID] = t.Name
-				}
-			}
+		for t := range conv.CallsOf(f.all[f.named]) {
+			f.names[t.ID] = t.Name
 		}
 	}
 	return f.names[callID]

@@ -1,8 +1,6 @@
 package fit
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/format"
 )
@@ -10,21 +8,15 @@ import (
 // stored returns the messages with those of an application's types as
 // *CustomMessage, or without them where the format has no place for any.
 func (f *Fitter) stored(in []conv.Message) []conv.Message {
-	if !slices.ContainsFunc(in, conv.IsForeign) {
-		return in
-	}
-	out := make([]conv.Message, 0, len(in))
-	for _, m := range in {
-		if conv.IsForeign(m) {
-			own := f.storedOne(m)
-			if own == nil {
-				continue
-			}
-			m = own
+	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if !conv.IsForeign(m) {
+			return m
 		}
-		out = append(out, m)
-	}
-	return out
+		if own := f.storedOne(m); own != nil {
+			return own
+		}
+		return nil
+	})
 }
 
 // storedOne returns a message of an application's type as a *CustomMessage, nil if

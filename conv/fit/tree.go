@@ -17,16 +17,14 @@ func (f *Fitter) tree(in []conv.Message) []conv.Message {
 	if f.Has(format.Trees) {
 		return f.linked(in)
 	}
-	in = f.Active(in)
-	out := slices.Clone(in)
-	for i, m := range in {
-		meta := *conv.MetaOf(m)
-		if isPlaced(m) {
-			f.unlink(&meta)
-			out[i] = conv.WithMeta(m, meta)
+	return conv.ChangeMessages(f.Active(in), func(m conv.Message) conv.Message {
+		if !isPlaced(m) {
+			return m
 		}
-	}
-	return out
+		meta := *conv.MetaOf(m)
+		f.unlink(&meta)
+		return conv.WithMeta(m, meta)
+	})
 }
 
 // Active returns the messages that are still sent, and counts the others.
@@ -107,16 +105,8 @@ func (f *Fitter) place(x *conv.Meta) {
 		return
 	}
 	n, p := &x.Node, x.InPlace()
-	if x.Injected {
-		f.lose(conv.CodeExtension, conv.Dropped, n, "mark of a message that the program added", "")
-		x.Injected = false
-	}
-	if p.Cwd != "" {
-		f.lose(conv.CodeExtension, conv.Dropped, n, "working directory of a message", "")
-	}
-	if p.Branch != "" {
-		f.lose(conv.CodeExtension, conv.Dropped, n, "git branch of a message", "")
-	}
-	p.Cwd, p.Branch = "", ""
+	drop(f, &x.Injected, format.Sessions, n, conv.CodeExtension, "mark of a message that the program added")
+	drop(f, &p.Cwd, format.Sessions, n, conv.CodeExtension, "working directory of a message")
+	drop(f, &p.Branch, format.Sessions, n, conv.CodeExtension, "git branch of a message")
 	x.SetPlace(p)
 }
