@@ -55,19 +55,17 @@ func (n *norm) item(i int, m conv.Message, call *conv.ToolCall) *item {
 	t.fact("name", meta.Name, n.compared(speakers))
 	t.fact("excluded", mark(meta.Excluded), true)
 	t.fact("injected", mark(meta.Injected), n.compared(injections))
+	n.addBlocks(t, m)
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		t.role = "user"
-		addBlocks(n, t, m.Content)
 	case *conv.AssistantMessage:
 		t.role = "assistant"
-		addBlocks(n, t, m.Content)
 		t.fact("model", m.Model, n.compared(models))
 		t.fact("stopReason", string(m.StopReason), n.compared(stops))
 		t.fact("errorMessage", m.ErrorMessage, true)
 	case *conv.ToolResultMessage:
 		t.role = "toolResult"
-		addBlocks(n, t, m.Content)
 		name := m.ToolName
 		if name == "" && call != nil {
 			name = call.Name
@@ -76,9 +74,8 @@ func (n *norm) item(i int, m conv.Message, call *conv.ToolCall) *item {
 		t.fact("isError", mark(m.IsError), n.compared(errorMarks))
 	case *conv.SystemMessage:
 		t.role = "system"
-		addBlocks(n, t, m.Content)
 	case *conv.CustomMessage:
-		t.custom(n, m)
+		t.custom(m)
 	case *conv.BranchSummary:
 		t.role = "branchSummary"
 		t.blocks = append(t.blocks, textBlock(&conv.TextContent{Text: m.Summary}, "text", m.Summary))
@@ -87,7 +84,8 @@ func (n *norm) item(i int, m conv.Message, call *conv.ToolCall) *item {
 		t.blocks = append(t.blocks, textBlock(&conv.TextContent{Text: m.Summary}, "text", m.Summary))
 	default: // of an application
 		if c, err := conv.CustomOf(m); err == nil {
-			t.custom(n, c)
+			n.addBlocks(t, c)
+			t.custom(c)
 		} else {
 			t.role = "custom " + conv.CustomTypeOf(m)
 		}
@@ -104,9 +102,8 @@ func (n *norm) item(i int, m conv.Message, call *conv.ToolCall) *item {
 	return t
 }
 
-func (t *item) custom(n *norm, m *conv.CustomMessage) {
+func (t *item) custom(m *conv.CustomMessage) {
 	t.role = "custom " + m.CustomType
-	addBlocks(n, t, m.Content)
 	t.fact("data", string(m.Data), true)
 }
 
@@ -125,7 +122,7 @@ func (t *item) fact(name, value string, compared bool) {
 
 // addBlocks adds content. Of two formats, texts in a row are one text: formats
 // split them differently.
-func addBlocks[B conv.Block](n *norm, t *item, content []B) {
+func (n *norm) addBlocks(t *item, m conv.Message) {
 	var texts []string // in a row
 	join := func() {
 		if len(texts) > 1 {
@@ -134,8 +131,8 @@ func addBlocks[B conv.Block](n *norm, t *item, content []B) {
 		}
 		texts = nil
 	}
-	for _, b := range content {
-		made, ok := n.block(any(b).(conv.Block))
+	for b := range conv.BlocksOf(m) {
+		made, ok := n.block(b)
 		if !ok {
 			continue
 		}

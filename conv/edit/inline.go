@@ -1,10 +1,6 @@
 package edit
 
-import (
-	"slices"
-
-	"convo/conv"
-)
+import "convo/conv"
 
 // Inline returns a conversation with the messages of the helpers that it started,
 // and of their helpers. They stand after the results of the answer that called the
@@ -69,16 +65,10 @@ func (in *inliner) reaches(h, c *conv.Conversation) bool {
 
 // startedBy returns names of what a message may have started.
 func startedBy(m conv.Message) (names []string) {
-	a, ok := m.(*conv.AssistantMessage)
-	if !ok {
-		return nil
-	}
-	for _, b := range a.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			names = append(names, "call "+t.ID)
-			if t.Conversation != "" {
-				names = append(names, "helper "+t.Conversation)
-			}
+	for t := range conv.CallsOf(m) {
+		names = append(names, "call "+t.ID)
+		if t.Conversation != "" {
+			names = append(names, "helper "+t.Conversation)
 		}
 	}
 	return names
@@ -147,23 +137,13 @@ func toldByNobody(m conv.Message) conv.Message {
 // withoutLinks returns a message whose calls no longer name helpers that are part
 // of the conversation.
 func withoutLinks(m conv.Message, ids map[string]bool) conv.Message {
-	a, ok := m.(*conv.AssistantMessage)
-	if !ok {
-		return m
-	}
-	var content []conv.AssistantContent
-	for i, b := range a.Content {
-		if t, ok := b.(*conv.ToolCall); ok && t.Conversation != "" && ids[t.Conversation] {
-			if content == nil {
-				content = slices.Clone(a.Content)
-			}
-			x := *t
-			x.Conversation = ""
-			content[i] = &x
+	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || t.Conversation == "" || !ids[t.Conversation] {
+			return b
 		}
-	}
-	if content == nil {
-		return m
-	}
-	return a.WithContent(content)
+		x := *t
+		x.Conversation = ""
+		return &x
+	})
 }

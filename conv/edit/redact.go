@@ -2,7 +2,6 @@ package edit
 
 import (
 	"encoding/base64"
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -28,13 +27,7 @@ func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.C
 	redact.EachText(c, func(t *redact.Text) { r.names.Taken(*t.Value) })
 	out := owned(c)
 	redact.EachText(out, r.replace)
-	left := out.Messages[:0]
-	for _, m := range out.Messages {
-		if m = r.unsigned(m); m != nil {
-			left = append(left, m)
-		}
-	}
-	out.Messages = left
+	out.Messages = conv.ChangeMessages(out.Messages, r.unsigned)
 	return out
 }
 
@@ -86,32 +79,20 @@ func (r *redactor) note(n *conv.Node, kind string) {
 // nothing of it is left.
 func (r *redactor) unsigned(m conv.Message) conv.Message {
 	meta := conv.MetaOf(m)
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		m.Content = unsignedBlocks(r, meta, m.Content)
-	case *conv.AssistantMessage:
-		had := len(m.Content)
-		m.Content = unsignedBlocks(r, meta, m.Content)
-		if had > 0 && !conv.SaysSomething(m) {
+	kept := conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		if r.signedAnew(meta, b) {
 			return nil
 		}
-	case *conv.ToolResultMessage:
-		m.Content = unsignedBlocks(r, meta, m.Content)
-	case *conv.SystemMessage:
-		m.Content = unsignedBlocks(r, meta, m.Content)
-	case *conv.CustomMessage:
-		m.Content = unsignedBlocks(r, meta, m.Content)
-	default: // summaries, and messages of an application in which nothing was found
+		return b
+	})
+	if a, ok := m.(*conv.AssistantMessage); ok && len(a.Content) > 0 && !conv.SaysSomething(kept) {
+		return nil
 	}
 	if meta.EncryptedValue != "" && r.changed[&meta.Node] {
 		r.lose(conv.CodeThinking, &meta.Node, "encrypted reasoning next to redacted text")
-		meta.EncryptedValue = ""
+		conv.MetaOf(kept).EncryptedValue = ""
 	}
-	return m
-}
-
-func unsignedBlocks[B conv.Block](r *redactor, meta *conv.Meta, blocks []B) []B {
-	return slices.DeleteFunc(blocks, func(b B) bool { return r.signedAnew(meta, b) })
+	return kept
 }
 
 // signedAnew removes the signature of a block that has changed. It reports

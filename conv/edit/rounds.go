@@ -62,10 +62,8 @@ func (p *turns) answer(i int, m *conv.AssistantMessage) {
 	if len(m.Content) > 0 {
 		_, r.reason = m.Content[0].(*conv.ThinkingContent)
 	}
-	for _, b := range m.Content {
-		if c, ok := b.(*conv.ToolCall); ok {
-			p.open[c.ID] = append(p.open[c.ID], len(p.rounds))
-		}
+	for c := range conv.CallsOf(m) {
+		p.open[c.ID] = append(p.open[c.ID], len(p.rounds))
 	}
 	p.rounds = append(p.rounds, r)
 	p.asking = false

@@ -25,10 +25,8 @@ func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	for _, m := range out.Messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if call, ok := b.(*conv.ToolCall); ok {
-					maskNumbers(call)
-				}
+			for call := range conv.CallsOf(m) {
+				maskNumbers(call)
 			}
 		case *conv.ToolResultMessage:
 			m.Details = maskedNumbers(m.Details)

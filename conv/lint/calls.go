@@ -57,18 +57,12 @@ func idsInTurn(r *run) {
 		return
 	}
 	for _, m := range r.History {
-		a, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			continue
-		}
 		seen := map[string]bool{}
-		for _, b := range a.Content {
-			if t, ok := b.(*conv.ToolCall); ok {
-				if t.ID != "" && seen[t.ID] {
-					r.Reportf(&t.Node, "two calls of this answer have the id %s", Quoted(t.ID))
-				}
-				seen[t.ID] = true
+		for t := range conv.CallsOf(m) {
+			if t.ID != "" && seen[t.ID] {
+				r.Reportf(&t.Node, "two calls of this answer have the id %s", Quoted(t.ID))
 			}
+			seen[t.ID] = true
 		}
 	}
 }

@@ -24,11 +24,7 @@ func unansweredCalls(s *Subject) {
 		for _, r := range results {
 			open[r.ToolCallID]--
 		}
-		for _, b := range a.Content {
-			t, ok := b.(*conv.ToolCall)
-			if !ok {
-				continue
-			}
+		for t := range conv.CallsOf(a) {
 			if open[t.ID]++; open[t.ID] > 0 {
 				s.Reportf(&t.Node, "call %s of %s has no result right after it", Quoted(t.ID), Quoted(t.Name))
 			}
@@ -60,10 +56,8 @@ func strayResults(s *Subject) {
 // CallIDs returns the ids of an answer's calls.
 func CallIDs(m *conv.AssistantMessage) map[string]bool {
 	ids := map[string]bool{}
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			ids[t.ID] = true
-		}
+	for t := range conv.CallsOf(m) {
+		ids[t.ID] = true
 	}
 	return ids
 }

@@ -18,11 +18,11 @@ func EachBlock(c *conv.Conversation, pass func(conv.Message, conv.Block)) {
 
 // EachCall passes the tool calls of all answers.
 func EachCall(c *conv.Conversation, pass func(*conv.AssistantMessage, *conv.ToolCall)) {
-	EachBlock(c, func(m conv.Message, b conv.Block) {
-		if t, ok := b.(*conv.ToolCall); ok {
+	for _, m := range c.Messages {
+		for t := range conv.CallsOf(m) {
 			pass(m.(*conv.AssistantMessage), t)
 		}
-	})
+	}
 }
 
 // IsCall reports whether a block of an answer is a tool call.

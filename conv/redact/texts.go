@@ -171,22 +171,22 @@ func (t *texts) message(m conv.Message) {
 	t.text(SpeakerText, n, &meta.Name)
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		blocksOf(t, m.Content)
+		t.blocks(m)
 	case *conv.AssistantMessage:
-		blocksOf(t, m.Content)
+		t.blocks(m)
 		t.answer(m)
 	case *conv.ToolResultMessage:
 		t.text(IDText, n, &m.ToolCallID)
 		t.text(IDText, n, &m.ToolName)
-		blocksOf(t, m.Content)
+		t.blocks(m)
 		t.raw(ArgumentText, n, &m.Details)
 	case *conv.SystemMessage:
 		t.text(WordText, n, (*string)(&m.Role))
-		blocksOf(t, m.Content)
+		t.blocks(m)
 	case *conv.CustomMessage:
 		t.text(IDText, n, &m.CustomType)
 		t.raw(DataText, n, &m.Data)
-		blocksOf(t, m.Content)
+		t.blocks(m)
 	case *conv.BranchSummary:
 		t.text(SaidText, n, &m.Summary)
 		t.text(IDText, n, &m.FromID)
@@ -235,8 +235,8 @@ func (t *texts) usage(u *conv.Usage) {
 	}
 }
 
-func blocksOf[B conv.Block](t *texts, blocks []B) {
-	for _, b := range blocks {
+func (t *texts) blocks(m conv.Message) {
+	for b := range conv.BlocksOf(m) {
 		t.block(b)
 	}
 }

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/format"
 )
@@ -23,58 +21,55 @@ const (
 // Of leaves out of a conversation what is not chosen, and messages that have
 // nothing else. It changes no message.
 func (x Choice) Of(c *conv.Conversation) *conv.Conversation {
-	list := make([]conv.Message, 0, len(c.Messages))
-	for _, m := range c.Messages {
+	out := *c
+	out.Messages = conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		switch it := m.(type) {
 		case *conv.AssistantMessage:
-			content := slices.DeleteFunc(slices.Clone(it.Content), x.omits)
-			switch {
-			case len(content) == len(it.Content):
-			case len(content) == 0 && it.ErrorMessage == "":
-				continue
-			default:
-				m = it.WithContent(content)
+			kept := conv.ChangeBlocks(it, x.kept)
+			if kept != it && len(kept.Content) == 0 && it.ErrorMessage == "" {
+				return nil
 			}
+			return kept
 		case *conv.ToolResultMessage:
 			if x.NoTools {
-				continue
+				return nil
 			}
 			if x.Short {
-				m = it.WithContent(short(it.Content))
+				return conv.ChangeBlocks(it, short)
 			}
 		}
-		list = append(list, m)
-	}
-	out := *c
-	out.Messages = list
+		return m
+	})
 	return &out
 }
 
-func (x Choice) omits(b conv.AssistantContent) bool {
+func (x Choice) kept(b conv.Block) conv.Block {
 	switch b.(type) {
 	case *conv.ToolCall:
-		return x.NoTools
+		if x.NoTools {
+			return nil
+		}
 	case *conv.ThinkingContent:
-		return x.NoThinking
+		if x.NoThinking {
+			return nil
+		}
 	}
-	return false
+	return b
 }
 
-// short cuts the texts of a result.
-func short(content []conv.ToolResultContent) []conv.ToolResultContent {
-	content = slices.Clone(content)
-	for i, b := range content {
-		t, ok := b.(*conv.TextContent)
-		if !ok {
-			continue
-		}
-		if head, tail, left := Cut(t.Text, FirstLines, LastLines); left > 0 {
-			cut := *t
-			cut.Text = head + "\n… " + Count(left, "more line") + "\n" + tail
-			content[i] = &cut
-		}
+// short cuts the text of a result.
+func short(b conv.Block) conv.Block {
+	t, ok := b.(*conv.TextContent)
+	if !ok {
+		return b
 	}
-	return content
+	head, tail, left := Cut(t.Text, FirstLines, LastLines)
+	if left == 0 {
+		return b
+	}
+	cut := *t
+	cut.Text = head + "\n… " + Count(left, "more line") + "\n" + tail
+	return &cut
 }
 
 // Options are the choices as options of a format that people read. base makes the

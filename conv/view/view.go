@@ -84,10 +84,8 @@ func ModelOf(a *conv.AssistantMessage) string {
 
 func (f *Facts) answer(m *conv.AssistantMessage) {
 	f.Answers++
-	for _, b := range m.Content {
-		if _, ok := b.(*conv.ToolCall); ok {
-			f.Calls++
-		}
+	for range conv.CallsOf(m) {
+		f.Calls++
 	}
 	f.count(m.Usage)
 }
@@ -125,10 +123,8 @@ func ResultsOf(c *conv.Conversation) (results map[*conv.ToolCall]int, calls map[
 	for i, m := range c.Messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if call, ok := b.(*conv.ToolCall); ok {
-					open[call.ID] = call
-				}
+			for call := range conv.CallsOf(m) {
+				open[call.ID] = call
 			}
 		case *conv.ToolResultMessage:
 			if call := open[m.ToolCallID]; call != nil {

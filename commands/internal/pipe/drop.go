@@ -27,11 +27,7 @@ func DropNames() (names []string) {
 
 func dropOperations(value string) ([]Operation, error) {
 	return changesNamed(dropTable, value, func(name string) (change, error) {
-		var names []string
-		for _, row := range dropTable {
-			names = append(names, row.name)
-		}
-		return nil, frame.UsageError("--drop %q: want one or more of %s", name, strings.Join(names, ","))
+		return nil, frame.UsageError("--drop %q: want one or more of %s", name, strings.Join(DropNames(), ","))
 	})
 }
 
@@ -39,12 +35,7 @@ func dropOperations(value string) ([]Operation, error) {
 // changed copies, or nil for none.
 func editMessages(c *conv.Conversation, edit func(conv.Message) conv.Message) *conv.Conversation {
 	out := *c
-	out.Messages = make([]conv.Message, 0, len(c.Messages))
-	for _, m := range c.Messages {
-		if m = edit(m); m != nil {
-			out.Messages = append(out.Messages, m)
-		}
-	}
+	out.Messages = conv.ChangeMessages(c.Messages, edit)
 	return &out
 }
 
@@ -77,45 +68,24 @@ func dropMedia(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 // tool result stays, for its call needs it.
 func dropBlocks(c *conv.Conversation, notes *conv.Notes, code conv.Code, drop func(conv.Block) bool) *conv.Conversation {
 	return editMessages(c, func(m conv.Message) conv.Message {
-		m, at := copied(m), conv.MetaOf(m).Offset()
-		dropped := func(b conv.Block) bool {
+		at, dropped, kept := conv.MetaOf(m).Offset(), 0, 0
+		m = conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
 			if !drop(b) {
-				return false
+				kept++
+				return b
 			}
 			asked(notes, code, at, b.BlockType(), 1)
-			return true
-		}
-		emptied := false
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			emptied = without(&m.Content, dropped)
-		case *conv.AssistantMessage:
-			emptied = without(&m.Content, dropped)
-		case *conv.ToolResultMessage:
-			without(&m.Content, dropped)
-		case *conv.CustomMessage:
-			without(&m.Content, dropped)
-		}
-		if emptied {
+			dropped++
 			return nil
+		})
+		switch m.(type) {
+		case *conv.UserMessage, *conv.AssistantMessage:
+			if dropped > 0 && kept == 0 {
+				return nil
+			}
 		}
 		return m
 	})
-}
-
-// without takes blocks out, and reports whether that leaves none.
-func without[B conv.Block](blocks *[]B, dropped func(conv.Block) bool) (emptied bool) {
-	var kept []B
-	for _, b := range *blocks {
-		if !dropped(b) {
-			kept = append(kept, b)
-		}
-	}
-	if len(kept) == len(*blocks) {
-		return false
-	}
-	*blocks = kept
-	return len(kept) == 0
 }
 
 func dropMeta(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {

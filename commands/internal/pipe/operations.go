@@ -166,10 +166,8 @@ func EachHalf(messages []conv.Message, yield func(id string, call bool, at *conv
 		case *conv.ToolResultMessage:
 			yield(m.ToolCallID, false, &m.Node)
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if call, ok := b.(*conv.ToolCall); ok {
-					yield(call.ID, true, &call.Node)
-				}
+			for call := range conv.CallsOf(m) {
+				yield(call.ID, true, &call.Node)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -241,16 +242,8 @@ func (l *diffLines) text(name string, pieces []diff.Piece) {
 // blocksOf are the blocks of a message; a summary is one of text.
 func blocksOf(m conv.Message) []conv.Block {
 	switch m := m.(type) {
-	case *conv.UserMessage:
-		return anyBlocks(m.Content)
-	case *conv.AssistantMessage:
-		return anyBlocks(m.Content)
-	case *conv.ToolResultMessage:
-		return anyBlocks(m.Content)
-	case *conv.SystemMessage:
-		return anyBlocks(m.Content)
 	case *conv.CustomMessage:
-		list := anyBlocks(m.Content)
+		list := slices.Collect(conv.BlocksOf(m))
 		if m.Data != "" {
 			list = append(list, &conv.TextContent{Text: string(m.Data)})
 		}
@@ -260,14 +253,7 @@ func blocksOf(m conv.Message) []conv.Block {
 	case *conv.CompactionSummary:
 		return []conv.Block{&conv.TextContent{Text: m.Summary}}
 	}
-	return nil
-}
-
-func anyBlocks[B conv.Block](content []B) (list []conv.Block) {
-	for _, b := range content {
-		list = append(list, b)
-	}
-	return list
+	return slices.Collect(conv.BlocksOf(m))
 }
 
 // gist is a message on a line.

@@ -81,17 +81,10 @@ func (x *matcher) search(c *conv.Conversation) (all []match) {
 	if hits := x.prompt(c); hits != nil {
 		all = append(all, match{index: -1, who: "system prompt", hits: hits})
 	}
-	var asked map[string]string // names of tools, by the ids of their calls
+	asked := map[string]string{} // names of tools, by the ids of their calls
 	for i, m := range c.Messages {
-		if a, ok := m.(*conv.AssistantMessage); ok {
-			for _, b := range a.Content {
-				if call, ok := b.(*conv.ToolCall); ok {
-					if asked == nil {
-						asked = map[string]string{}
-					}
-					asked[call.ID] = call.Name
-				}
-			}
+		for call := range conv.CallsOf(m) {
+			asked[call.ID] = call.Name
 		}
 		if !x.wants(roleOf(m), m) {
 			continue

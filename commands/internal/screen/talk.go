@@ -86,15 +86,9 @@ func (t *talk) pair() {
 	for i := t.from; i < t.to; i++ {
 		switch m := t.c.Messages[i].(type) {
 		case *conv.AssistantMessage:
-			open = nil
-			if !t.wants(i) {
-				continue
-			}
-			for _, b := range m.Content {
-				if call, ok := b.(*conv.ToolCall); ok {
-					if open == nil {
-						open = map[*conv.ToolCall]bool{}
-					}
+			open = map[*conv.ToolCall]bool{}
+			if t.wants(i) {
+				for call := range conv.CallsOf(m) {
 					open[call] = true
 				}
 			}
