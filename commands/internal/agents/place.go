@@ -106,14 +106,11 @@ func (x *placing) plan(flags *frame.Flags) (*pipe.Plan, error) {
 			return nil, err
 		}
 	}
-	plan := &pipe.Plan{From: flags.Format("from"), To: x.agent.Format, Operations: []pipe.Operation{x.settle}}
+	plan := &pipe.Plan{From: flags.Readable("from"), To: x.agent.Format, Operations: []pipe.Operation{x.settle}}
 	plan.Judgement = pipe.Judgement{Strict: flags.Bool("strict"), OnError: "stop"}
 	plan.Workers, plan.MostOutput = 1, 1<<40
 	plan.Aim = &pipe.Aim{Adapt: true}
 	plan.Call = plan.Aim
-	if plan.From != nil && plan.From.Decode == nil {
-		flags.Fail(frame.UsageError("the format %s can be written but not read", plan.From.Name))
-	}
 	return plan, flags.Err
 }
 

@@ -178,6 +178,15 @@ func (r *Flags) Format(flag string) *format.Format {
 	return f
 }
 
+// Readable is [Flags.Format] for a format that is read.
+func (r *Flags) Readable(flag string) *format.Format {
+	f := r.Format(flag)
+	if f != nil && f.Decode == nil {
+		r.Fail(UsageError("the format %s can be written but not read", f.Name))
+	}
+	return f
+}
+
 // Help shows flags in these groups, in the order of groupsOf.
 const (
 	GroupMessage   = "message"

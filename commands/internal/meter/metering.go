@@ -58,7 +58,7 @@ type metering struct {
 
 func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	m := &metering{
-		p: p, from: flags.Format("from"),
+		p: p, from: flags.Readable("from"),
 		by:       flags.Choice("by", "model", "turn", "file", "day"),
 		unknown:  flags.Choice("unknown", "fail", "warn", "zero"),
 		annotate: flags.Bool("annotate"),
@@ -82,8 +82,6 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	m.where = pipe.WhereOf(flags, Spent(m.prices.Apart()))
 	flags.Fail(m.readEstimate(flags))
 	switch {
-	case m.from != nil && m.from.Decode == nil:
-		flags.Fail(frame.UsageError("the format %s can be written but not read", m.from.Name))
 	case m.annotate && m.form != "":
 		flags.Fail(frame.UsageError("--annotate and -t cannot be used together"))
 	case m.annotate && m.estimate != nil:

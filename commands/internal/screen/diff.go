@@ -20,10 +20,10 @@ func Diff(p *frame.Program, flags *frame.Flags) error {
 	p.OneIsResult = true
 	as := flags.Choice("to", "text", "json", "markdown", "html")
 	d := &difference{p: p, full: flags.Bool("full"), left: map[string]bool{}}
-	d.from[0] = flags.Format("from")
+	d.from[0] = flags.Readable("from")
 	d.from[1] = d.from[0]
 	if flags.IsSet("from-b") {
-		d.from[1] = flags.Format("from-b")
+		d.from[1] = flags.Readable("from-b")
 	}
 	output := flags.String("output")
 	if frame.IsStdout(output) {
@@ -31,11 +31,6 @@ func Diff(p *frame.Program, flags *frame.Flags) error {
 	}
 	if named := flags.ReportNamed(map[string]string{".json": "json", ".md": "markdown", ".html": "html"}); named != "" {
 		as = named
-	}
-	for _, f := range d.from {
-		if f != nil && f.Decode == nil {
-			flags.Fail(frame.UsageError("the format %s can be written but not read", f.Name))
-		}
 	}
 	if n := flags.NArg(); n != 2 && flags.Err == nil {
 		flags.Fail(frame.UsageError("diff compares two FILEs, not %d", n))

@@ -18,7 +18,7 @@ type Session struct{ Name, Path string }
 func Find(p *frame.Program, flags *frame.Flags, cost func(*conv.Conversation) (int64, bool), sessions func() (all []Session, parted int)) error {
 	p.OneIsResult = true
 	f := &finding{
-		p: p, from: flags.Format("from"), as: flags.Choice("to", "text", "json"),
+		p: p, from: flags.Readable("from"), as: flags.Choice("to", "text", "json"),
 		only: flags.Bool("only-matching"), count: flags.Bool("count"), files: flags.Bool("files-with-matches"),
 		color: p.Colored(p.Stdout.Terminal, flags.Choice("color", "auto", "always", "never")),
 	}
@@ -29,9 +29,6 @@ func Find(p *frame.Program, flags *frame.Flags, cost func(*conv.Conversation) (i
 	}
 	if flags.IsSet("after-context") {
 		f.after = flags.Number("after-context", "messages")
-	}
-	if f.from != nil && f.from.Decode == nil {
-		flags.Fail(frame.UsageError("the format %s can be written but not read", f.from.Name))
 	}
 	operands := flags.Args().Slice()
 	if len(operands) == 0 {

@@ -18,7 +18,7 @@ import (
 // Run is convo show.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	s := &show{
-		p: p, from: flags.Format("from"),
+		p: p, from: flags.Readable("from"),
 		tools:    flags.Choice("tools", "short", "full", "none"),
 		thinking: flags.Choice("thinking", "short", "full", "none"),
 		only:     flags.Several("only", roleWords...),
@@ -33,9 +33,6 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		s.at = s.first
 	}
 	s.seek(flags)
-	if s.from != nil && s.from.Decode == nil {
-		flags.Fail(frame.UsageError("the format %s can be written but not read", s.from.Name))
-	}
 	if flags.IsSet("last") {
 		if s.last = flags.Number("last", "messages"); s.last == 0 { // as in transform
 			flags.Fail(frame.UsageError("--last %q: want a number of messages, 1 or more", flags.String("last")))
