@@ -47,11 +47,7 @@ func (v *validation) fixStdin(to *frame.Product) error {
 	if err == nil {
 		err = v.verdict()
 	}
-	if err != nil {
-		out.Discard()
-		return err
-	}
-	return out.Commit()
+	return out.End(err)
 }
 
 // fixable refuses formats that cannot be written back one value at a time.

@@ -55,11 +55,7 @@ func (v *validation) readGoals(flags *frame.Flags) {
 
 // reportOn reports what is wrong with several files.
 func (v *validation) reportOn(names []string, read func(name string) error, out *frame.Product) error {
-	if err := v.readAll(names, read); err != nil {
-		out.Discard()
-		return err
-	}
-	if err := out.Commit(); err != nil {
+	if err := out.End(v.readAll(names, read)); err != nil {
 		return err
 	}
 	return v.verdict()
@@ -112,17 +108,12 @@ func (v *validation) unread(f *frame.Failure) error {
 // filter passes stdin on if it has no error.
 func (v *validation) filter(to *frame.Product) error {
 	out := frame.HeldBack(to)
-	err := v.p.PassStdin(out, func(in *frame.Input) error {
+	return out.End(v.p.PassStdin(out, func(in *frame.Input) error {
 		if err := v.input(in); err != nil {
 			return err
 		}
 		return v.verdict()
-	})
-	if err != nil {
-		out.Discard()
-		return err
-	}
-	return out.Commit()
+	}))
 }
 
 // input checks all conversations of an input.
@@ -287,9 +278,5 @@ func (v *validation) tellRules(output, as string) error {
 	if err != nil {
 		return err
 	}
-	if err := listRules(out, as, v.wanted); err != nil {
-		out.Discard()
-		return err
-	}
-	return out.Commit()
+	return out.End(listRules(out, as, v.wanted))
 }

@@ -21,6 +21,15 @@ type Product struct {
 	left <-chan struct{} // see Left
 }
 
+// End commits a product, or discards it after a failure.
+func (p *Product) End(err error) error {
+	if err != nil {
+		p.Discard()
+		return err
+	}
+	return p.Commit()
+}
+
 // StdoutProduct writes to stdout.
 func (p *Program) StdoutProduct() *Product {
 	return streamProduct(p.Stdout)

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -13,7 +14,7 @@ import (
 // Pager is stdout for people, through the pager that the user has chosen if it is a
 // terminal: PAGER, or less, which ends at once if all fits. PAGER=cat is none.
 func (p *Program) Pager(none bool) (*Product, error) {
-	words := strings.Fields(orElse(p.Getenv("PAGER"), "less"))
+	words := strings.Fields(cmp.Or(p.Getenv("PAGER"), "less"))
 	if none || !p.Stdout.Terminal || len(words) == 0 || words[0] == "cat" {
 		return Safe(p.StdoutProduct()), nil
 	}
@@ -26,7 +27,7 @@ func (p *Program) Pager(none bool) (*Product, error) {
 	}
 	cmd := exec.Command(path, words[1:]...)
 	cmd.Stdout, cmd.Stderr = p.Stdout.File, p.Stderr.File
-	cmd.Env = append(cmd.Environ(), "LESS="+orElse(p.Getenv("LESS"), "FRX"))
+	cmd.Env = append(cmd.Environ(), "LESS="+cmp.Or(p.Getenv("LESS"), "FRX"))
 	pipe, err := cmd.StdinPipe()
 	left := make(chan struct{})
 	if err == nil {
@@ -87,13 +88,6 @@ func (x *pager) dismiss(got os.Signal) {
 	case <-time.After(time.Second):
 		_ = x.process.Kill()
 	}
-}
-
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }
 
 // waited is how a pager ended: its exit code is not ours.

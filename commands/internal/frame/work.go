@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"convo/conv/view"
 )
 
 // Work is what a run has done so far of much that is alike. A line on a terminal
@@ -95,12 +97,12 @@ func (p *Program) Finish(w *Work, failed error) {
 // line is what is done after a time: 120 done, 3 failed, 40/s, 2 min left, $0.12.
 func (w *Work) line(after time.Duration) string {
 	done, failed := w.done.Load(), w.failed.Load()
-	parts := []string{grouped(done) + " done"}
+	parts := []string{view.Number(done) + " done"}
 	if w.All > 0 {
-		parts[0] = grouped(done) + " of " + grouped(w.All) + " done"
+		parts[0] = view.Number(done) + " of " + view.Number(w.All) + " done"
 	}
 	if failed > 0 {
-		parts = append(parts, grouped(failed)+" failed")
+		parts = append(parts, view.Number(failed)+" failed")
 	}
 	if r := rate(done, after); r != "" {
 		parts = append(parts, r)
@@ -133,7 +135,7 @@ func (w *Work) summary(after time.Duration, interrupted bool) string {
 	}
 	text := Plural(int(done), w.Unit) + " in " + span(after)
 	if failed > 0 {
-		text += ", " + grouped(failed) + " failed"
+		text += ", " + view.Number(failed) + " failed"
 	}
 	for _, cost := range w.costs() {
 		text += ", " + cost
@@ -145,7 +147,7 @@ func (w *Work) summary(after time.Duration, interrupted bool) string {
 // there are.
 func (w *Work) Units(n int64) string {
 	if w.All > 0 {
-		return grouped(n) + " of " + grouped(w.All)
+		return view.Number(n) + " of " + view.Number(w.All)
 	}
 	return Plural(int(n), w.Unit)
 }
@@ -157,7 +159,7 @@ func rate(done int64, after time.Duration) string {
 		return ""
 	}
 	if each := float64(done) / after.Seconds(); each >= 1 {
-		return grouped(int64(each+0.5)) + "/s"
+		return view.Number(int64(each+0.5)) + "/s"
 	}
 	return fmt.Sprintf("%.0f/min", max(float64(done)/after.Minutes(), 1))
 }
@@ -172,13 +174,4 @@ func span(d time.Duration) string {
 	}
 	d = d.Round(time.Minute)
 	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
-}
-
-// grouped is a number as people read it: 1,200.
-func grouped(n int64) string {
-	digits := fmt.Sprint(n)
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return digits
 }

@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
+	"convo/conv/view"
 )
 
 // The most days that a chart has; of more, its rows are months. The columns of its
@@ -60,7 +61,7 @@ func (c *chart) size(t *tally) int64 {
 // said is that size in words.
 func (c *chart) said(t *tally) string {
 	if c.tokens {
-		return grouped(t.usage.AllTokens()) + " tokens"
+		return view.Number(t.usage.AllTokens()) + " tokens"
 	}
 	said := prices.Rounded(t.nano)
 	if t.unknown > 0 {

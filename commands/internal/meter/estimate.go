@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/prices"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/view"
 	"convo/providers"
 )
 
@@ -139,7 +140,7 @@ func (m *metering) answerText() []string {
 	case 0:
 	case 1:
 		for a := range counted {
-			all = append(all, "the answer counts as "+grouped(a.tokens)+" tokens: "+answerReason(a.by))
+			all = append(all, "the answer counts as "+view.Number(a.tokens)+" tokens: "+answerReason(a.by))
 		}
 	default:
 		all = append(all, "answers count as long as their requests or models allow")

@@ -144,12 +144,10 @@ func (m *metering) intoProduct(out *frame.Product, work func(*frame.Product) err
 	if err == nil {
 		err = m.verdict()
 	}
-	if err != nil {
-		out.Discard()
-		return err
+	if err == nil {
+		m.tellSum()
 	}
-	m.tellSum()
-	if err := out.Commit(); err != nil {
+	if err := out.End(err); err != nil {
 		return err
 	}
 	return m.partial()
@@ -175,11 +173,7 @@ func (m *metering) report(inputs []string, out *frame.Product) error {
 	if err == nil {
 		err = m.print(out)
 	}
-	if err != nil {
-		out.Discard()
-		return err
-	}
-	if err := out.Commit(); err != nil {
+	if err := out.End(err); err != nil {
 		return err
 	}
 	if err := m.verdict(); err != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"convo/commands/internal/prices"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
+	"convo/conv/view"
 )
 
 // costColumns are the names of a row's cells, as csv and json have them.
@@ -66,7 +66,7 @@ func (m *metering) lines() [][]string {
 		u := &t.usage
 		line := []string{frame.Printable(t.key)}
 		for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output} {
-			line = append(line, grouped(n))
+			line = append(line, view.Number(n))
 		}
 		all = append(all, append(line, t.money()))
 	}
@@ -89,15 +89,6 @@ func (t *tally) money() string {
 	}
 	if t.unknown > 0 {
 		s += fmt.Sprintf(" + %d unknown", t.unknown)
-	}
-	return s
-}
-
-// grouped is a number with its thousands apart.
-func grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
 	}
 	return s
 }
@@ -261,7 +252,7 @@ func (t *tally) write(w *rawjson.Writer, by string) {
 // tellSum says on stderr, in a line, what it came to.
 func (m *metering) tellSum() {
 	t := &m.meter.total
-	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), grouped(t.usage.AllTokens()), frame.Plural(t.answers, "answer"))
+	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), view.Number(t.usage.AllTokens()), frame.Plural(t.answers, "answer"))
 	for _, s := range m.answerText() {
 		m.p.Note("%s", s)
 	}

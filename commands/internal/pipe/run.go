@@ -134,11 +134,7 @@ func (r *Run) openReport(name string) (end func() error, err error) {
 	return func() error {
 		w.EndArray()
 		w.Text("\n")
-		if err := w.Flush(); err != nil {
-			out.Discard()
-			return err
-		}
-		return out.Commit()
+		return out.End(w.Flush())
 	}, nil
 }
 
