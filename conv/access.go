@@ -68,17 +68,14 @@ func passBlocks[B Block](blocks []B, yield func(Block) bool) {
 	}
 }
 
-// CallsOf passes the tool calls of a message, which only answers have.
-func CallsOf(m Message) iter.Seq[*ToolCall] {
-	return func(yield func(*ToolCall) bool) {
-		a, _ := m.(*AssistantMessage)
-		if a == nil {
+// Calls passes the calls of an answer, in order. Nil has none.
+func (m *AssistantMessage) Calls(yield func(*ToolCall) bool) {
+	if m == nil {
+		return
+	}
+	for _, b := range m.Content {
+		if t, ok := b.(*ToolCall); ok && !yield(t) {
 			return
-		}
-		for _, b := range a.Content {
-			if t, ok := b.(*ToolCall); ok && !yield(t) {
-				return
-			}
 		}
 	}
 }

@@ -117,7 +117,7 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 // the first call.
 func calledNames(m *conv.AssistantMessage) map[string]string {
 	names := map[string]string{}
-	for t := range conv.CallsOf(m) {
+	for t := range m.Calls {
 		if _, twice := names[t.ID]; !twice {
 			names[t.ID] = t.Name
 		}
@@ -129,7 +129,8 @@ func calledNames(m *conv.AssistantMessage) map[string]string {
 func calledIDs(in []conv.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, m := range in {
-			for t := range conv.CallsOf(m) {
+			a, _ := m.(*conv.AssistantMessage)
+			for t := range a.Calls {
 				if !yield(t.ID) {
 					return
 				}
@@ -180,13 +181,15 @@ func (c *callIDs) result(id string) string {
 
 // renames reports whether a message holds a name or an id that must change.
 func (a *adapter) renames(m conv.Message) bool {
-	if m, ok := m.(*conv.ToolResultMessage); ok {
-		return !a.CallIDs.Admits(m.ToolCallID) || m.ToolName != "" && !a.ToolNames.Admits(m.ToolName)
-	}
-	for t := range conv.CallsOf(m) {
-		if !a.CallIDs.Admits(t.ID) || !a.ToolNames.Admits(t.Name) {
-			return true
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		for t := range m.Calls {
+			if !a.CallIDs.Admits(t.ID) || !a.ToolNames.Admits(t.Name) {
+				return true
+			}
 		}
+	case *conv.ToolResultMessage:
+		return !a.CallIDs.Admits(m.ToolCallID) || m.ToolName != "" && !a.ToolNames.Admits(m.ToolName)
 	}
 	return false
 }

@@ -52,7 +52,7 @@ func (a *adapter) paired(in []conv.Message) bool {
 // results, and how many these are.
 func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n int, ok bool) {
 	inOrder := true
-	for t := range conv.CallsOf(m) {
+	for t := range m.Calls {
 		if n >= len(behind) {
 			return 0, false
 		}
@@ -80,7 +80,7 @@ func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n i
 // countCalls counts the calls of each id.
 func countCalls(m *conv.AssistantMessage) map[string]int {
 	n := map[string]int{}
-	for t := range conv.CallsOf(m) {
+	for t := range m.Calls {
 		n[t.ID]++
 	}
 	return n
@@ -106,7 +106,7 @@ func newPairing(a *adapter, in []conv.Message) *pairing {
 			p.others[i+1]--
 			p.results[m.ToolCallID] = append(p.results[m.ToolCallID], i)
 		case *conv.AssistantMessage:
-			for t := range conv.CallsOf(m) {
+			for t := range m.Calls {
 				p.calls[t.ID] = append(p.calls[t.ID], i)
 			}
 		}
@@ -128,7 +128,7 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 	p.out = append(p.out, m)
 	found, called := map[string][]*conv.ToolResultMessage{}, countCalls(m)
 	var dropped []*conv.ToolCall
-	for t := range conv.CallsOf(m) {
+	for t := range m.Calls {
 		queue, looked := found[t.ID]
 		if !looked {
 			queue = p.take(at, t, called[t.ID])

@@ -57,7 +57,8 @@ func (a *adapter) freeText(t *conv.ToolDefinition) bool {
 func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
 	defined := map[string]bool{}
 	for _, m := range in {
-		for t := range conv.CallsOf(m) {
+		x, _ := m.(*conv.AssistantMessage)
+		for t := range x.Calls {
 			if defined[t.Name] {
 				continue
 			}

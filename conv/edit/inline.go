@@ -65,7 +65,8 @@ func (in *inliner) reaches(h, c *conv.Conversation) bool {
 
 // startedBy returns names of what a message may have started.
 func startedBy(m conv.Message) (names []string) {
-	for t := range conv.CallsOf(m) {
+	a, _ := m.(*conv.AssistantMessage)
+	for t := range a.Calls {
 		names = append(names, "call "+t.ID)
 		if t.Conversation != "" {
 			names = append(names, "helper "+t.Conversation)

@@ -62,7 +62,7 @@ func (p *turns) answer(i int, m *conv.AssistantMessage) {
 	if len(m.Content) > 0 {
 		_, r.reason = m.Content[0].(*conv.ThinkingContent)
 	}
-	for c := range conv.CallsOf(m) {
+	for c := range m.Calls {
 		p.open[c.ID] = append(p.open[c.ID], len(p.rounds))
 	}
 	p.rounds = append(p.rounds, r)

@@ -25,7 +25,7 @@ func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	for _, m := range out.Messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for call := range conv.CallsOf(m) {
+			for call := range m.Calls {
 				maskNumbers(call)
 			}
 		case *conv.ToolResultMessage:

@@ -6,19 +6,22 @@ import "convo/conv"
 // gives what stands in a block's place, nil for nothing. Messages that it
 // changes are copied.
 func Blocks(c *conv.Conversation, change func(conv.Message, conv.Block) conv.Block) {
+	var at conv.Message
+	var last conv.Block
+	changes := false
+	block := func(b conv.Block) conv.Block {
+		x := change(at, b)
+		if changes = changes || x != b; changes && repeats(last, x) {
+			return nil
+		}
+		if x != nil {
+			last = x
+		}
+		return x
+	}
 	c.Messages = conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
-		var last conv.Block
-		changes := false
-		return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
-			x := change(m, b)
-			if changes = changes || x != b; changes && repeats(last, x) {
-				return nil
-			}
-			if x != nil {
-				last = x
-			}
-			return x
-		})
+		at, last, changes = m, nil, false
+		return conv.ChangeBlocks(m, block)
 	})
 }
 

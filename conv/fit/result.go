@@ -47,7 +47,8 @@ func (f *Fitter) toolName(callID string) string {
 		f.names = map[string]string{}
 	}
 	for ; f.named < f.at; f.named++ {
-		for t := range conv.CallsOf(f.all[f.named]) {
+		a, _ := f.all[f.named].(*conv.AssistantMessage)
+		for t := range a.Calls {
 			f.names[t.ID] = t.Name
 		}
 	}

@@ -58,7 +58,8 @@ func idsInTurn(r *run) {
 	}
 	for _, m := range r.History {
 		seen := map[string]bool{}
-		for t := range conv.CallsOf(m) {
+		a, _ := m.(*conv.AssistantMessage)
+		for t := range a.Calls {
 			if t.ID != "" && seen[t.ID] {
 				r.Reportf(&t.Node, "two calls of this answer have the id %s", Quoted(t.ID))
 			}

@@ -24,7 +24,7 @@ func unansweredCalls(s *Subject) {
 		for _, r := range results {
 			open[r.ToolCallID]--
 		}
-		for t := range conv.CallsOf(a) {
+		for t := range a.Calls {
 			if open[t.ID]++; open[t.ID] > 0 {
 				s.Reportf(&t.Node, "call %s of %s has no result right after it", Quoted(t.ID), Quoted(t.Name))
 			}
@@ -56,7 +56,7 @@ func strayResults(s *Subject) {
 // CallIDs returns the ids of an answer's calls.
 func CallIDs(m *conv.AssistantMessage) map[string]bool {
 	ids := map[string]bool{}
-	for t := range conv.CallsOf(m) {
+	for t := range m.Calls {
 		ids[t.ID] = true
 	}
 	return ids

@@ -19,8 +19,9 @@ func EachBlock(c *conv.Conversation, pass func(conv.Message, conv.Block)) {
 // EachCall passes the tool calls of all answers.
 func EachCall(c *conv.Conversation, pass func(*conv.AssistantMessage, *conv.ToolCall)) {
 	for _, m := range c.Messages {
-		for t := range conv.CallsOf(m) {
-			pass(m.(*conv.AssistantMessage), t)
+		a, _ := m.(*conv.AssistantMessage)
+		for t := range a.Calls {
+			pass(a, t)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func ModelOf(a *conv.AssistantMessage) string {
 
 func (f *Facts) answer(m *conv.AssistantMessage) {
 	f.Answers++
-	for range conv.CallsOf(m) {
+	for range m.Calls {
 		f.Calls++
 	}
 	f.count(m.Usage)
@@ -123,7 +123,7 @@ func ResultsOf(c *conv.Conversation) (results map[*conv.ToolCall]int, calls map[
 	for i, m := range c.Messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for call := range conv.CallsOf(m) {
+			for call := range m.Calls {
 				open[call.ID] = call
 			}
 		case *conv.ToolResultMessage:

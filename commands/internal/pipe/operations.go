@@ -166,7 +166,7 @@ func EachHalf(messages []conv.Message, yield func(id string, call bool, at *conv
 		case *conv.ToolResultMessage:
 			yield(m.ToolCallID, false, &m.Node)
 		case *conv.AssistantMessage:
-			for call := range conv.CallsOf(m) {
+			for call := range m.Calls {
 				yield(call.ID, true, &call.Node)
 			}
 		}

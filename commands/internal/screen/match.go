@@ -83,7 +83,8 @@ func (x *matcher) search(c *conv.Conversation) (all []match) {
 	}
 	asked := map[string]string{} // names of tools, by the ids of their calls
 	for i, m := range c.Messages {
-		for call := range conv.CallsOf(m) {
+		a, _ := m.(*conv.AssistantMessage)
+		for call := range a.Calls {
 			asked[call.ID] = call.Name
 		}
 		if !x.wants(roleOf(m), m) {

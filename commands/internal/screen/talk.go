@@ -88,7 +88,7 @@ func (t *talk) pair() {
 		case *conv.AssistantMessage:
 			open = map[*conv.ToolCall]bool{}
 			if t.wants(i) {
-				for call := range conv.CallsOf(m) {
+				for call := range m.Calls {
 					open[call] = true
 				}
 			}
