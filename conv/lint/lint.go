@@ -160,7 +160,6 @@ type place struct {
 }
 
 func newRun(v *Validator, c *conv.Conversation) *run {
-	v.schemas.once.Reset() // nobody asks for those of the conversation before
 	r := &run{Validator: v}
 	whole := c
 	c = c.WithMessages(conv.Active(c.Messages))

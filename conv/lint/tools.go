@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"hash/maphash"
 	"strings"
 
 	"convo/conv"
@@ -47,29 +46,19 @@ func (v *Validator) schema(parameters conv.Raw) compiledSchema {
 	return v.schemas.of(string(parameters))
 }
 
-// schemas compiles the schemas of tools. It holds those that come again: most
-// conversations of a file have the same tools, or each has its own.
+// schemas compiles the schemas of tools. It holds those of the last conversations:
+// most conversations of a file have the same tools.
 type schemas struct {
-	once   schema.Compiler // those that came once, until the next conversation
-	seen   map[uint64]bool // hashes of their texts
-	seed   maphash.Seed
 	held   map[string]compiledSchema // by their texts
 	length int                       // of these texts, in bytes
 }
 
-// schemasSeen is how many texts are remembered, and schemasHeld how many bytes of
-// text: a long stream of tools does not fill the memory.
-const (
-	schemasSeen = 1 << 13
-	schemasHeld = 1 << 20
-)
+// schemasHeld is how many bytes of text are held: a long stream of tools does not
+// fill the memory.
+const schemasHeld = 1 << 20
 
 func (all *schemas) of(text string) (s compiledSchema) {
 	if s, ok := all.held[text]; ok {
-		return s
-	}
-	if !all.again(text) {
-		s.Schema, s.err = all.once.Compile(rawjson.BytesOf(text))
 		return s
 	}
 	if all.length += len(text); all.length > schemasHeld || all.held == nil {
@@ -79,17 +68,6 @@ func (all *schemas) of(text string) (s compiledSchema) {
 	s.Schema, s.err = schema.Compile(rawjson.BytesOf(text))
 	all.held[text] = s
 	return s
-}
-
-// again reports whether a text was probably seen before.
-func (all *schemas) again(text string) bool {
-	if len(all.seen) >= schemasSeen || all.seen == nil {
-		all.seen, all.seed = map[uint64]bool{}, maphash.MakeSeed()
-	}
-	hash := maphash.String(all.seed, text)
-	seen := all.seen[hash]
-	all.seen[hash] = true
-	return seen
 }
 
 // index returns the index of the first tool with a name, -1 if there is none.

@@ -11,51 +11,19 @@ import (
 // nil if the schema is not for certain a valid one that has only keywords that
 // Fits knows, and no references: then only Compile can tell. Most tools have
 // such a schema.
-func direct(text []byte) *fit { return newReader(text).whole() }
-
-// Compiler compiles schemas in memory that it uses again: those of one
-// conversation after the other. The zero value is ready. It is for one goroutine.
-type Compiler struct{ reader *reader }
-
-// Compile is like the function Compile for text that is valid JSON. What it
-// returns is valid until Reset.
-func (c *Compiler) Compile(text []byte) (*Schema, error) {
-	if c.reader == nil {
-		c.reader = newReader(nil)
+func direct(text []byte) *fit {
+	r := newReader(text)
+	f := r.schema()
+	if r.End() != nil || r.other {
+		return nil
 	}
-	r := c.reader
-	r.other = false
-	r.Renew(text)
-	r.Trust()
-	if f := r.whole(); f != nil {
-		return &Schema{fit: f, text: text}, nil
-	}
-	return Compile(text)
+	return f
 }
 
-// Reset makes the memory of all schemas free for others: nobody may use them any
-// more.
-func (c *Compiler) Reset() {
-	if r := c.reader; r != nil {
-		r.fits.Reset()
-		r.properties.Reset()
-		r.limits.Reset()
-		r.texts.Reset()
-	}
-}
-
-// reader does the work of direct. What it makes lies in its slabs.
+// reader does the work of direct.
 type reader struct {
 	*rawjson.Cursor
 	other bool // only Compile can tell
-
-	fits       rawjson.Slab[fit]
-	properties rawjson.Slab[property]
-	limits     rawjson.Slab[limit]
-	texts      rawjson.Slab[string]
-
-	open  []property // of the objects that are being read
-	words []string   // of the list that is being read
 }
 
 func newReader(text []byte) *reader {
@@ -64,29 +32,12 @@ func newReader(text []byte) *reader {
 	return r
 }
 
-// whole reads a whole text, see direct.
-func (r *reader) whole() *fit {
-	f := r.schema()
-	r.open = r.open[:0]
-	if r.End() != nil || r.other {
-		return nil
-	}
-	return f
-}
-
 // giveUp leaves the schema to Compile. What else is read has no effect.
 func (r *reader) giveUp() { r.other = true }
 
-// fit returns a new fit for any value.
-func (r *reader) fit() *fit {
-	f := r.fits.New()
-	f.types = anyType
-	return f
-}
-
 // schema reads a schema.
 func (r *reader) schema() *fit {
-	f := r.fit()
+	f := &fit{types: anyType}
 	switch r.Kind() {
 	case rawjson.Bool:
 		f.never = !r.Bool()
@@ -122,7 +73,7 @@ func (r *reader) keyword(f *fit, name string) {
 	case "enum":
 		r.among(f, r.strings())
 	case "const":
-		r.among(f, r.texts.List(r.string()))
+		r.among(f, []string{r.string()})
 	case "minLength", "maxLength", "minItems", "maxItems":
 		r.limit(f, name, true)
 	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
@@ -158,15 +109,12 @@ func (r *reader) fields(f *fit) {
 		r.giveUp()
 		return
 	}
-	from := len(r.open)
 	for name := range r.Fields {
-		p := property{name, r.schema()}
+		f.fields = append(f.fields, property{name, r.schema()})
 		if r.other {
 			return
 		}
-		r.open = append(r.open, p)
 	}
-	f.fields, r.open = r.properties.List(r.open[from:]...), r.open[:from]
 	f.find()
 }
 
@@ -192,14 +140,13 @@ func (r *reader) strings() (all []string) {
 		r.giveUp()
 		return nil
 	}
-	r.words = r.words[:0]
 	for range r.Elements {
-		r.words = append(r.words, r.string())
+		all = append(all, r.string())
 		if r.other {
 			return nil
 		}
 	}
-	return r.texts.List(r.words...)
+	return all
 }
 
 func (r *reader) string() string {
@@ -230,12 +177,7 @@ func (r *reader) limit(f *fit, keyword string, counts bool) {
 	if err != nil || !isExact(v) || counts && (v > most || !isDigits(literal)) {
 		r.giveUp()
 	}
-	l := limit{keyword, typeOfLimit(keyword), v}
-	if f.limits == nil {
-		f.limits = r.limits.List(l)
-		return
-	}
-	f.limits = append(f.limits, l)
+	f.limits = append(f.limits, limit{keyword, typeOfLimit(keyword), v})
 }
 
 func isDigits(literal string) bool {

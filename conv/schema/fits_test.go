@@ -2,7 +2,6 @@ package schema
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -89,7 +88,6 @@ func FuzzDirect(f *testing.F) {
 	} {
 		f.Add(seed[0], seed[1])
 	}
-	var compiler Compiler // for one schema after the other
 	f.Fuzz(func(t *testing.T, schema, value string) {
 		quick := direct([]byte(schema))
 		if quick == nil || json.Unmarshal([]byte(value), new(any)) != nil || strings.Contains(schema, `\u`) {
@@ -102,46 +100,6 @@ func FuzzDirect(f *testing.F) {
 		made := &Schema{fit: fitOf(full.root, map[*node]*fit{})}
 		if got, want := (&Schema{fit: quick}).Fits([]byte(value)), made.Fits([]byte(value)); got != want {
 			t.Errorf("%s\n%s\nread directly %v, compiled %v", schema, value, got, want)
-		} else if again, err := compiler.Compile([]byte(schema)); err != nil || again.Fits([]byte(value)) != want {
-			t.Errorf("%s\n%s\nwith a Compiler: error %v", schema, value, err)
 		}
-		compiler.Reset()
 	})
-}
-
-// A Compiler judges as Compile does, whatever it compiled before, and leaves the
-// rest to Compile.
-func TestCompiler(t *testing.T) {
-	var c Compiler
-	for round := range 3 {
-		var all []*Schema
-		for i := range 300 {
-			name, most := fmt.Sprintf("field%d", i), i+round
-			text := fmt.Sprintf(`{"type":"object","required":[%q],"properties":{%[1]q:{"type":"integer","maximum":%d},"how":{"enum":["a%[2]d","b"]}}}`, name, most)
-			switch i % 10 {
-			case 8:
-				text = fmt.Sprintf(`{"properties":{%q:{"$ref":"#/$defs/n"}},"required":[%[1]q],"$defs":{"n":{"type":"integer","maximum":%d}}}`, name, most)
-			case 9:
-				text = `{"type":"integre"}`
-			}
-			s, err := c.Compile([]byte(text))
-			if (err != nil) != (i%10 == 9) {
-				t.Fatalf("%s: %v", text, err)
-			}
-			all = append(all, s)
-		}
-		for i, s := range all {
-			if s == nil {
-				continue
-			}
-			good, bad := fmt.Sprintf(`{"field%d":%d}`, i, i+round), fmt.Sprintf(`{"field%d":%d}`, i, i+round+1)
-			if !s.Fits([]byte(good)) || s.Fits([]byte(bad)) {
-				t.Errorf("round %d: schema %d has become another", round, i)
-			}
-			if found, err := s.Check([]byte(bad)); len(found) != 1 || err != nil {
-				t.Errorf("round %d: schema %d finds %v (error %v)", round, i, found, err)
-			}
-		}
-		c.Reset()
-	}
 }
