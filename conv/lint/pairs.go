@@ -49,26 +49,22 @@ func (s *sameID) next() *pair {
 // first open call with its id in the last answer, else to the last call with
 // its id, as another result.
 func pairsOf(history []conv.Message) (all pairs) {
-	room := roomFor(history)
-	all.byID = make(map[string]*sameID, cap(room.pairs))
-	all.calls = make([]*pair, 0, cap(room.pairs))
+	all.byID = map[string]*sameID{}
 	for i, m := range history {
 		switch m := m.(type) {
 		case *conv.UserMessage:
 			all.spoke = i
 		case *conv.AssistantMessage:
 			all.spoke = i
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					p := room.pair(t, i)
-					all.calls = append(all.calls, p)
-					same := all.byID[t.ID]
-					if same == nil {
-						same = room.sameID()
-						all.byID[t.ID] = same
-					}
-					same.add(p)
+			for t := range m.Calls {
+				p := &pair{call: t, turn: i}
+				all.calls = append(all.calls, p)
+				same := all.byID[t.ID]
+				if same == nil {
+					same = &sameID{}
+					all.byID[t.ID] = same
 				}
+				same.add(p)
 			}
 		case *conv.ToolResultMessage:
 			if p := all.byID[m.ToolCallID].next(); p != nil {
@@ -79,41 +75,6 @@ func pairsOf(history []conv.Message) (all pairs) {
 		}
 	}
 	return all
-}
-
-// room is memory for the pairs of a history, of which most have one result and
-// an id of their own.
-type room struct {
-	pairs   []pair
-	same    []sameID
-	calls   []*pair
-	results []int
-}
-
-func roomFor(history []conv.Message) room {
-	n := 0
-	for _, m := range history {
-		if a, ok := m.(*conv.AssistantMessage); ok {
-			for _, b := range a.Content {
-				if IsCall(b) {
-					n++
-				}
-			}
-		}
-	}
-	return room{make([]pair, 0, n), make([]sameID, 0, n), make([]*pair, n), make([]int, n)}
-}
-
-func (r *room) pair(t *conv.ToolCall, turn int) *pair {
-	k := len(r.pairs)
-	r.pairs = append(r.pairs, pair{call: t, turn: turn, results: r.results[k : k : k+1]})
-	return &r.pairs[k]
-}
-
-func (r *room) sameID() *sameID {
-	k := len(r.same)
-	r.same = append(r.same, sameID{calls: r.calls[k : k : k+1]})
-	return &r.same[k]
 }
 
 // distinct reports whether all calls have different ids.
