@@ -251,16 +251,9 @@ func (d *difference) conversations(from *pipe.Source) iter.Seq2[*conv.Conversati
 	return func(yield func(*conv.Conversation, error) bool) {
 		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 		lost := &show{p: d.p}
-		err := from.Each(func(v rawjson.Block) error {
-			notes := &conv.Notes{}
-			defer lost.lost(from.PieceOf(v), notes)
-			for c, err := range from.From.Decode(from.Text(v), notes) {
-				if err != nil {
-					return from.PieceOf(v).Failure(err)
-				}
-				if !yield(c, nil) {
-					return errStopped
-				}
+		err := lost.decode(from, false, func(c *conv.Conversation) error {
+			if !yield(c, nil) {
+				return errStopped
 			}
 			return nil
 		})

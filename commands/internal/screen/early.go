@@ -142,7 +142,7 @@ func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) erro
 				send(decoded{crash: frame.Crash{Value: crash, Stack: debug.Stack()}})
 			}
 		}()
-		err := s.decode(from, func(c *conv.Conversation) error {
+		err := s.decode(from, s.search == nil, func(c *conv.Conversation) error {
 			if !send(decoded{c: c}) {
 				return frame.ErrLeft()
 			}
@@ -169,10 +169,11 @@ func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) erro
 	}
 }
 
-// decode passes the conversations of an input.
-func (s *show) decode(from *pipe.Source, do func(*conv.Conversation) error) error {
+// decode passes the conversations of an input. brief is without the values of fields
+// that only their format knows.
+func (s *show) decode(from *pipe.Source, brief bool, do func(*conv.Conversation) error) error {
 	return from.Each(func(v rawjson.Block) error {
-		notes := &conv.Notes{KeysOnly: s.search == nil && s.page == nil}
+		notes := &conv.Notes{KeysOnly: brief}
 		defer s.lost(from.PieceOf(v), notes)
 		for c, err := range from.From.Decode(from.Text(v), notes) {
 			if err != nil {

@@ -139,11 +139,11 @@ func (s *show) source(in *frame.Input) error {
 		return err
 	}
 	if s.page != nil {
-		return s.decode(from, s.page)
+		return s.decode(from, false, s.page)
 	}
 	e := s.begin(from)
 	if e == nil {
-		return s.decode(from, s.conversation)
+		return s.decode(from, s.search == nil, s.conversation)
 	}
 	return s.beside(from, func(c *conv.Conversation) error {
 		if e == nil {
