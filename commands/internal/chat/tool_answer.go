@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -17,17 +16,6 @@ import (
 	"convo/conv/format"
 	"convo/conv/rawjson"
 )
-
-// toolsAllowed reads --allow-tool.
-func toolsAllowed(flags *frame.Flags) []string {
-	patterns := flags.StringSlice("allow-tool")
-	for _, pattern := range patterns {
-		if _, err := path.Match(pattern, ""); err != nil {
-			flags.Fail(frame.UsageError("--allow-tool %q: want a name, or a pattern such as git-*", pattern))
-		}
-	}
-	return patterns
-}
 
 // answers runs the tools of calls, up to jobs at once, and gives their
 // results in the order of the calls: none for a call whose tool is not

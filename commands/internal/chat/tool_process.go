@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -35,8 +34,8 @@ const (
 // Toolbox runs the programs that are tools.
 type Toolbox struct {
 	p       *frame.Program
-	allowed []string // patterns of names; none allows each
-	passed  []string // variables with keys that tools get all the same
+	allowed frame.Globs // of names; none allows each
+	passed  []string    // variables with keys that tools get all the same
 	timeout time.Duration
 	mu      sync.Mutex // of stderr
 }
@@ -52,12 +51,7 @@ type toolRun struct {
 
 // Allows reports whether a tool may be run.
 func (t *Toolbox) Allows(name string) bool {
-	for _, pattern := range t.allowed {
-		if ok, _ := path.Match(pattern, name); ok {
-			return true
-		}
-	}
-	return t.allowed == nil
+	return t.allowed == nil || t.allowed.Match(name)
 }
 
 // programOf is the path of the program of a tool. It is looked for on PATH
@@ -233,7 +227,7 @@ func (s *toolStderr) pass(line string) {
 
 // NewToolbox reads the flags of toolFlags.
 func NewToolbox(p *frame.Program, flags *frame.Flags) *Toolbox {
-	return &Toolbox{p: p, allowed: toolsAllowed(flags), passed: variablesPassed(flags), timeout: flags.Timeout("tool-timeout", toolTimeout)}
+	return &Toolbox{p: p, allowed: flags.Globs("allow-tool"), passed: variablesPassed(flags), timeout: flags.Timeout("tool-timeout", toolTimeout)}
 }
 
 // Answered is c with the results of its pending calls.

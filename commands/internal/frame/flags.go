@@ -2,6 +2,7 @@ package frame
 
 import (
 	"math"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -176,6 +177,25 @@ func (r *Flags) Format(flag string) *format.Format {
 		r.Fail(UsageError("-f %s: format options are for -t", name).WithHint("use -f %s", f.Name))
 	}
 	return f
+}
+
+// Globs are names, or patterns of names.
+type Globs []string
+
+// Globs reads a flag that names tools.
+func (r *Flags) Globs(flag string) Globs {
+	globs := r.StringSlice(flag)
+	for _, glob := range globs {
+		if _, err := path.Match(glob, ""); err != nil {
+			r.Fail(UsageError("--%s %q: want a name, or a pattern such as git-*", flag, glob))
+		}
+	}
+	return globs
+}
+
+// Match reports whether a name is one of them.
+func (g Globs) Match(name string) bool {
+	return slices.ContainsFunc(g, func(glob string) bool { ok, _ := path.Match(glob, name); return ok })
 }
 
 // Readable is [Flags.Format] for a format that is read.

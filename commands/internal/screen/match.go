@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,26 +14,23 @@ import (
 // matcher finds lines in what was said, reasoned, called and answered: what convo find
 // looks for, and convo show --search.
 type matcher struct {
-	roles, in, tools []string
-	model            string
-	pattern          *regexp.Regexp
-	literal          string // that each match has, "" if none is known
+	roles, in []string
+	tools     frame.Globs
+	model     string
+	pattern   *regexp.Regexp
+	literal   string // that each match has, "" if none is known
 }
 
 // newMatcher reads the flags of a search.
 func newMatcher(flags *frame.Flags, what, pattern string, roles []string) *matcher {
 	x := &matcher{
 		roles: roles, in: flags.Several("in", "text", "thinking", "arguments", "results"),
-		tools: flags.StringSlice("tool"), model: strings.ToLower(flags.String("model")),
+		model: strings.ToLower(flags.String("model")),
 	}
 	if err := x.compile(what, pattern, flags.Bool("fixed-strings"), flags.Bool("ignore-case")); err != nil {
 		flags.Fail(err)
 	}
-	for _, glob := range x.tools {
-		if _, err := path.Match(glob, ""); err != nil {
-			flags.Fail(frame.UsageError("--tool %q: want a name, or a pattern such as git-*", glob))
-		}
-	}
+	x.tools = flags.Globs("tool")
 	return x
 }
 
@@ -132,10 +128,7 @@ func (x *matcher) takes(what, tool string) bool {
 	if len(x.tools) == 0 {
 		return true
 	}
-	return tool != "" && slices.ContainsFunc(x.tools, func(glob string) bool {
-		ok, _ := path.Match(glob, tool)
-		return ok
-	})
+	return tool != "" && x.tools.Match(tool)
 }
 
 // message finds the lines of a message that match.
