@@ -62,14 +62,21 @@ var (
 	}
 )
 
+var batches = []*batch{chatBatch, responsesBatch, anthropicBatch, geminiBatch}
+
+// hold adds what a line has and the body in it has not.
+func (b *batch) hold(h *format.Holds) {
+	h.Beside = b.name
+	h.Features |= format.DocumentID
+}
+
 // formats are the requests, and the answers.
 func (b *batch) formats() []format.Format {
 	hosts := b.host()
 	in, out := hosts[0], hosts[1]
 	for _, f := range []*format.Format{&in, &out} {
 		f.Protocol = ""
-		f.Holds.Beside = b.name
-		f.Holds.Features |= format.DocumentID
+		b.hold(&f.Holds)
 	}
 	in.Name, in.About, in.Detect, in.Decode, in.Write = b.name, b.about+": requests", b.asking, b.reader(hosts[0], false), b.requestWriter(in)
 	in.Shape = func() *shape.Shape { return b.requestShape(hosts[0].Shape()) }

@@ -74,3 +74,22 @@ func TestABatchBecomesAnotherVendors(t *testing.T) {
 		}
 	}
 }
+
+// A batch for a model keeps the ids by which its answers are found, and the other
+// fields of its lines. The messages are for the API of the batch.
+func TestABatchForAModelKeepsItsIDs(t *testing.T) {
+	const question = `{"convo":1,"id":"a","messages":[{"role":"user","content":[{"type":"text","text":"A?"}]}]}`
+	for _, test := range []struct{ goal, from, to, line, want string }{
+		{"openai/gpt-5.4-mini", "convo", "openai-batch", question, `{"method":"POST","url":"/v1/chat/completions","custom_id":"a","body":{"model":"gpt-5.4-mini","messages":[{"role":"user","content":"A?"}]}}`},
+		{"openai/gpt-5.4-mini", "convo", "openai-responses-batch", question, `{"method":"POST","url":"/v1/responses","custom_id":"a","body":{"model":"gpt-5.4-mini","input":"A?"}}`},
+		{"anthropic/claude-sonnet-5", "convo", "anthropic-batch", question, `{"custom_id":"a","params":{"model":"claude-sonnet-5","messages":[{"role":"user","content":"A?"}],"max_tokens":32000}}`},
+		{"google/gemini-3.8-flash", "convo", "gemini-batch", question, `{"key":"a","request":{"contents":[{"role":"user","parts":[{"text":"A?"}]}]}}`},
+		{"mistral", "openai-batch", "openai-batch", `{"custom_id":"a","more":1,"body":{"messages":[{"role":"user","content":"A?"}]}}`, `{"custom_id":"a","more":1,"body":{"messages":[{"role":"user","content":"A?"}]}}`},
+	} {
+		var out strings.Builder
+		_, err := providers.Convert(&out, strings.NewReader(test.line), test.from, test.to, providers.ConvertOptions{For: test.goal})
+		if got := strings.TrimSpace(out.String()); err != nil || got != test.want {
+			t.Errorf("%s as %s:\n%s, %v", test.goal, test.to, got, err)
+		}
+	}
+}

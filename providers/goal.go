@@ -158,10 +158,19 @@ func protocols() []string {
 	return names
 }
 
-// In returns the goal in another format, if its vendor takes it too. Where training data
-// is written, both answers of a pair and what is learned of an answer stay. Else it is
-// g itself.
+// In returns the goal in another format, if its vendor takes it too. In the format of
+// a batch, the id and the fields of a line stay. Where training data is written, both
+// answers of a pair and what is learned of an answer stay. Else it is g itself.
 func (g *Goal) In(format string) *Goal {
+	for _, b := range batches {
+		if b.name == format {
+			out := *g.In(b.host()[0].Name)
+			f := *out.Format
+			b.hold(&f.Holds)
+			out.Format = &f
+			return &out
+		}
+	}
 	if to, err := Lookup(format); err == nil && to.Holds.Beside == training.Family {
 		out, f := *g, *g.Format
 		f.Holds.Beside = training.Family
