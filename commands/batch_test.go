@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -267,13 +269,20 @@ func newBatchDesk(t *testing.T, i, conversations int) *batchDesk {
 	return d
 }
 
-// run is convo batch NAME.
-func (d *batchDesk) run(name string, args ...string) (out, told string, code int) {
-	d.t.Helper()
+// command is convo batch NAME.
+func (d *batchDesk) command(name string, args ...string) *exec.Cmd {
 	all := slices.Concat([]string{"batch", name}, args, []string{"--base-url", d.server.URL + batchVendors[slices.IndexFunc(batchVendors, func(v struct{ name, model, base, key string }) bool { return v.name == d.v.name })].base})
 	cmd := exec.Command("convo", all...)
+	cmd.Env = d.env
+	return cmd
+}
+
+// run runs convo batch NAME.
+func (d *batchDesk) run(name string, args ...string) (out, told string, code int) {
+	d.t.Helper()
+	cmd := d.command(name, args...)
 	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr, cmd.Env = &stdout, &stderr, d.env
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	d.v.mu.Lock() // the server sees what the test has set, and later the test what the server has
 	err := cmd.Start()
 	d.v.kill = func() { _ = cmd.Process.Kill() }
@@ -385,6 +394,51 @@ func TestBatchSubmitSurvivesKills(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// A submit that runs while another has the receipt waits for it, and then finds that
+// all is done.
+func TestBatchSubmitTwiceAtOnce(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no locks here")
+	}
+	d := newBatchDesk(t, 0, 3)
+	var second *exec.Cmd
+	var once sync.Once
+	first := make(chan string, 1) // what the second says first
+	d.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		once.Do(func() {
+			second = d.command("submit", append(d.model, "-o", d.receipt, d.in)...)
+			told, err := second.StderrPipe()
+			if err == nil {
+				err = second.Start()
+			}
+			if err != nil {
+				first <- err.Error()
+				return
+			}
+			in := bufio.NewReader(told)
+			line, _ := in.ReadString('\n')
+			first <- line
+			go io.Copy(io.Discard, in)
+		})
+		d.v.ServeHTTP(w, r)
+	})
+	if told, code := d.submit(); code != 0 {
+		t.Fatalf("exit %d, %s", code, told)
+	}
+	if line := <-first; !strings.Contains(line, "waiting for another convo process") {
+		t.Errorf("the second says %q", line)
+	}
+	if err := second.Wait(); err != nil {
+		t.Errorf("the second: %v", err)
+	}
+	if got := strings.Join(d.taken(), " "); got != "0 1 2" {
+		t.Errorf("the server has %s", got)
+	}
+	if left, _ := filepath.Glob(d.receipt + ".*"); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
 	}
 }
 

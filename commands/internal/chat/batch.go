@@ -168,6 +168,11 @@ func Submit(p *frame.Program, flags *frame.Flags) error {
 	case name == "" || frame.IsStdout(name):
 		return frame.UsageError("name the receipt: -o FILE")
 	case !flags.IsSet("model"):
+	unlock, err := p.LockBeside(name)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 		return frame.UsageError("name the model: -m VENDOR/MODEL")
 	}
 	if err := b.open(); err != nil {

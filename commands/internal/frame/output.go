@@ -83,7 +83,7 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 	if !info.Mode().IsRegular() {
 		return nil, nil, UsageError("-i %s: not a regular file", name)
 	}
-	f, err := p.openLocked(name)
+	f, err := p.openLocked(name, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -109,10 +109,27 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 	return in, out, nil
 }
 
+// LockBeside waits for the lock of a file that is replaced while the lock is held,
+// and may not be there yet. The lock is a file beside it, which unlock removes. If its
+// owner dies, the system gives the lock to the next.
+func (p *Program) LockBeside(name string) (unlock func(), err error) {
+	if !locks {
+		return func() {}, nil
+	}
+	name += ".lock"
+	f, err := p.openLocked(name, os.O_CREATE)
+	if err != nil {
+		f := *AsFailure(err)
+		f.Code = ExitOther
+		return nil, &f
+	}
+	return func() { _ = os.Remove(name); f.Close() }, nil
+}
+
 // openLocked opens a file and locks it against other convos that edit it.
-func (p *Program) openLocked(name string) (*os.File, error) {
+func (p *Program) openLocked(name string, flag int) (*os.File, error) {
 	for {
-		f, err := os.OpenFile(name, os.O_RDWR, 0)
+		f, err := os.OpenFile(name, os.O_RDWR|flag, 0o600)
 		if err != nil {
 			return nil, Missing(name, err)
 		}
@@ -127,7 +144,7 @@ func (p *Program) openLocked(name string) (*os.File, error) {
 			return f, nil
 		}
 		f.Close()
-		if err2 != nil {
+		if err2 != nil && flag == 0 {
 			return nil, Missing(name, err2)
 		}
 	}
