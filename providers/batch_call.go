@@ -1,11 +1,13 @@
 package providers
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -48,8 +50,7 @@ type BatchJob struct {
 	Name      string // that it was created with; "": the server keeps none
 	Created   string // as the server says it
 
-	files   []string // with results
-	results conv.Raw // that the job itself has
+	files []string // with results
 }
 
 // Batches is the server that takes batches for a model. Google takes up to 20 MB in
@@ -280,7 +281,6 @@ func (b *BatchServer) job(raw conv.Raw) BatchJob {
 		j.ID, j.Name, j.State = raw.Lookup("name").Text(), raw.Lookup("metadata.displayName").Text(), raw.Lookup("metadata.state").Text()
 		j.Total = number("metadata.batchStats.requestCount")
 		j.Done = max(j.Total-number("metadata.batchStats.pendingRequestCount"), 0)
-		j.results = conv.Raw(cmp.Or(raw.Lookup("response.inlinedResponses.inlinedResponses"), raw.Lookup("metadata.output.inlinedResponses.inlinedResponses")))
 		j.Failed = raw.Lookup("error.message").Text()
 		over = []string{raw.Lookup("metadata.state").Text()}
 		for _, going := range []string{"PENDING", "RUNNING", "UNSPECIFIED"} {
@@ -301,14 +301,23 @@ func (b *BatchServer) job(raw conv.Raw) BatchJob {
 	return j
 }
 
-// Results passes each result of a batch that has ended: the id of its request, and
-// the status and the body that a call would have been answered with.
-func (b *BatchServer) Results(ctx context.Context, x Exchange, j BatchJob, pass func(id string, status int, body conv.Raw)) error {
+// Results passes each result of a batch that has ended, until pass fails: the id of
+// its request, and the status and the body that a call would have been answered with.
+// The texts are only valid during the call. Google sends the results of a batch in one
+// JSON text, the others a line at a time: no more than that is held in memory.
+func (b *BatchServer) Results(ctx context.Context, x Exchange, j BatchJob, pass func(id string, status int, body conv.Raw) error) error {
 	paths := []string{b.jobPath(j.ID) + "/results"}
 	switch b.kind {
 	case geminiBatches:
-		for raw := range j.results.Elements {
-			b.result(raw, pass)
+		job, err := b.ask(ctx, x, "GET", b.jobPath(j.ID), nil, "")
+		if err != nil {
+			return err
+		}
+		results := cmp.Or(job.Lookup("response.inlinedResponses.inlinedResponses"), job.Lookup("metadata.output.inlinedResponses.inlinedResponses"))
+		for raw := range results.Elements {
+			if err := b.result(raw, pass); err != nil {
+				return err
+			}
 		}
 		return nil
 	case openAIBatches, mistralBatches:
@@ -318,23 +327,37 @@ func (b *BatchServer) Results(ctx context.Context, x Exchange, j BatchJob, pass 
 		}
 	}
 	for _, path := range paths {
-		text, err := b.text(ctx, x, "GET", path, nil, "")
-		if err != nil {
+		if err := b.lines(ctx, x, path, pass); err != nil {
 			return err
-		}
-		for line := range bytes.Lines(text) {
-			if line = bytes.TrimSpace(line); len(line) == 0 {
-				continue
-			}
-			c := rawjson.NewCursor(line)
-			raw := c.Raw()
-			if err := c.End(); err != nil {
-				return errors.New("a line of the results is not JSON: " + err.Error())
-			}
-			b.result(raw, pass)
 		}
 	}
 	return nil
+}
+
+// lines passes the results in a file, a line each.
+func (b *BatchServer) lines(ctx context.Context, x Exchange, path string, pass func(id string, status int, body conv.Raw) error) error {
+	body, err := b.open(ctx, x, "GET", path, nil, "")
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	in := bufio.NewScanner(body)
+	in.Buffer(nil, math.MaxInt32)
+	for in.Scan() {
+		line := bytes.TrimSpace(in.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		c := rawjson.NewCursor(line)
+		raw := c.Raw()
+		if err := c.End(); err != nil {
+			return errors.New("a line of the results is not JSON: " + err.Error())
+		}
+		if err := b.result(raw, pass); err != nil {
+			return err
+		}
+	}
+	return in.Err()
 }
 
 // The statuses of requests that no server answered.
@@ -343,40 +366,38 @@ const (
 	statusTooLate = 408 // also a canceled one: it can be asked again
 )
 
-func (b *BatchServer) result(raw conv.Raw, pass func(id string, status int, body conv.Raw)) {
+func (b *BatchServer) result(raw conv.Raw, pass func(id string, status int, body conv.Raw) error) error {
 	id, inError := raw.Lookup("custom_id").Text(), func(error conv.Raw) conv.Raw { return `{"error":` + error + `}` }
 	switch b.kind {
 	case geminiBatches:
 		id = raw.Lookup("metadata.key").Text()
 		if body := raw.Lookup("response"); body != "" {
-			pass(id, 200, body)
-			return
+			return pass(id, 200, body)
 		}
 		status, _ := conv.Number(raw.Lookup("error.code")).Int()
 		if status < 400 || status > 599 { // a code of gRPC
 			status = statusRefused
 		}
-		pass(id, int(status), inError(cmp.Or(raw.Lookup("error"), "null")))
+		return pass(id, int(status), inError(cmp.Or(raw.Lookup("error"), "null")))
 	case anthropicBatches:
 		switch word := raw.Lookup("result.type").Text(); word {
 		case "succeeded":
-			pass(id, 200, raw.Lookup("result.message"))
+			return pass(id, 200, raw.Lookup("result.message"))
 		case "errored":
-			pass(id, statusRefused, raw.Lookup("result.error"))
+			return pass(id, statusRefused, raw.Lookup("result.error"))
 		default:
-			pass(id, statusTooLate, inError(rawjson.Quoted(resultPrefix+word)))
+			return pass(id, statusTooLate, inError(rawjson.Quoted(resultPrefix+word)))
 		}
 	default:
 		if body := raw.Lookup("response.body"); body != "" {
 			status, _ := conv.Number(raw.Lookup("response.status_code")).Int()
-			pass(id, int(cmp.Or(status, 200)), body)
-			return
+			return pass(id, int(cmp.Or(status, 200)), body)
 		}
 		status := statusRefused
 		if code := raw.Lookup("error.code").Text(); code == "batch_expired" || code == "batch_cancelled" {
 			status = statusTooLate
 		}
-		pass(id, status, inError(cmp.Or(raw.Lookup("error"), "null")))
+		return pass(id, status, inError(cmp.Or(raw.Lookup("error"), "null")))
 	}
 }
 
@@ -394,6 +415,16 @@ func (b *BatchServer) ask(ctx context.Context, x Exchange, method, path string, 
 
 // text asks the server, and returns its answer.
 func (b *BatchServer) text(ctx context.Context, x Exchange, method, path string, body []byte, kind string) ([]byte, error) {
+	answer, err := b.open(ctx, x, method, path, body, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Close()
+	return io.ReadAll(answer)
+}
+
+// open asks the server. The answer must be closed.
+func (b *BatchServer) open(ctx context.Context, x Exchange, method, path string, body []byte, kind string) (io.ReadCloser, error) {
 	p := *b.Protocol
 	p.Path = path
 	address, err := p.Address(b.BaseURL, b.Model, false)
@@ -410,11 +441,11 @@ func (b *BatchServer) text(ctx context.Context, x Exchange, method, path string,
 	if err != nil {
 		return nil, err
 	}
-	defer resp.Body.Close()
 	if resp.Status >= 400 {
+		defer resp.Body.Close()
 		return nil, failed(resp, r.Private())
 	}
-	return io.ReadAll(resp.Body)
+	return resp.Body, nil
 }
 
 // to is a request to a server, with the key and what the vendor demands.

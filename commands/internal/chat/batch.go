@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
@@ -27,21 +28,14 @@ type batch struct {
 	server  *providers.BatchServer
 	receipt *receipt
 
-	seen    map[string]int // how many conversations are alike so far, by what they say
-	lines   *os.File       // the requests
-	size    int64          // of lines
-	filling []byte         // the requests of the last batch
-	count   int            // how many those are
+	seen    map[[sha256.Size / 2]byte]int32 // how many conversations are alike so far, by what they say
+	lines   *os.File                        // the requests
+	size    int64                           // of lines
+	filling []byte                          // the requests of the last batch
+	count   int                             // how many those are
 
-	over    error                  // of the first request that could cost too much
-	answers map[string]batchAnswer // by id of the request
-	taken   int
-}
-
-// batchAnswer is what a call would have been answered with.
-type batchAnswer struct {
-	status int
-	body   string
+	over    error // of the first request that could cost too much
+	answers batchAnswers
 }
 
 // newBatch reads the flags that all commands about batches share.
@@ -58,7 +52,7 @@ func newBatch(p *frame.Program, flags *frame.Flags) (*batch, error) {
 		return nil, frame.UsageError("batches cannot be recorded or replayed").WithHint("unset CONVO_CASSETTE")
 	}
 	r.streamed, r.purse.batch, r.purse.watched = false, true, true
-	b := &batch{p: p, r: r, seen: map[string]int{}, answers: map[string]batchAnswer{}}
+	b := &batch{p: p, r: r, seen: map[[sha256.Size / 2]byte]int32{}}
 	r.batch = b
 	return b, nil
 }
@@ -94,7 +88,7 @@ func (b *batch) unlock() error {
 // Files are large: a server has some time for one.
 const (
 	batchTime   = 10 * time.Minute
-	mostResults = 2 << 30
+	mostResults = 64 << 30
 )
 
 // exchange is how the server is asked. A call that may not be repeated is made once.
@@ -119,8 +113,9 @@ func (b *batch) idOf(base *conv.Conversation) string {
 	w.Respell = true
 	conv.WriteNative(w, base)
 	digest := digestOf(w.Bytes())
-	b.seen[digest]++
-	return b.receipt.name + "-" + digest + "-" + strconv.Itoa(b.seen[digest])
+	key := idKey(digest)
+	b.seen[key]++
+	return b.receipt.name + "-" + digest + "-" + strconv.Itoa(int(b.seen[key]))
 }
 
 // add adds the request for a conversation.
@@ -168,16 +163,16 @@ func Submit(p *frame.Program, flags *frame.Flags) error {
 	case name == "" || frame.IsStdout(name):
 		return frame.UsageError("name the receipt: -o FILE")
 	case !flags.IsSet("model"):
-	unlock, err := p.LockBeside(name)
-	if err != nil {
-		return err
-	}
-	defer unlock()
 		return frame.UsageError("name the model: -m VENDOR/MODEL")
 	}
 	if err := b.open(); err != nil {
 		return err
 	}
+	unlock, err := p.LockBeside(name)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	b.receipt = &receipt{file: name, name: newName(), model: flags.String("model"), protocol: b.callee.Protocol.Format, server: catalog.Shown(b.callee.BaseURL)}
 	before, err := readReceipt(name)
 	switch {
@@ -388,13 +383,16 @@ func (b *batch) isOurs(ctx context.Context, j providers.BatchJob) (own bool, err
 		f := &frame.Failure{Code: frame.ExitTemporary, What: "batch " + j.ID + " may be one that an interrupted run has made: its results will tell"}
 		return false, f.WithHint("wait until it has ended")
 	}
-	err = b.server.Results(ctx, b.exchange(false), j, func(id string, _ int, _ conv.Raw) {
-		own = own || strings.HasPrefix(id, b.receipt.name+"-")
+	err = b.server.Results(ctx, b.exchange(false), j, func(id string, _ int, _ conv.Raw) error {
+		if own = strings.HasPrefix(id, b.receipt.name+"-"); own {
+			return io.EOF // one is enough
+		}
+		return nil
 	})
-	if err != nil {
-		err = b.failure(err)
+	if own || err == nil {
+		return own, nil
 	}
-	return own, err
+	return false, b.failure(err)
 }
 
 // atBatchPrice is an answer that says it came in a batch, which sets its price.

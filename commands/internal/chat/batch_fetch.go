@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -166,6 +167,7 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
+	defer b.answers.spool.Close()
 	ctx, _, end := p.UntilSignal()
 	defer end()
 	jobs, err := b.jobs(ctx)
@@ -215,35 +217,67 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 	return r.run.verdict(r.pipe.Failed, err)
 }
 
+// batchAnswers are what calls would have been answered with, in a file without a
+// name. Of each, memory holds some 50 bytes.
+type batchAnswers struct {
+	spool frame.Spool
+	size  int64
+	found map[[sha256.Size / 2]byte]batchAnswer // by idKey of the request
+	taken int
+}
+
+// batchAnswer is where an answer is.
+type batchAnswer struct {
+	at     int64
+	length uint32
+	status int16
+}
+
+// idKey stands for the id of a request.
+func idKey(id string) [sha256.Size / 2]byte {
+	sum := sha256.Sum256([]byte(id))
+	return [sha256.Size / 2]byte(sum[:])
+}
+
 // take keeps a result of a batch. If a request has two, the first counts.
-func (b *batch) take(id string, status int, body conv.Raw) {
-	switch _, twice := b.answers[id]; {
+func (b *batch) take(id string, status int, body conv.Raw) error {
+	a, key := &b.answers, idKey(id)
+	switch _, twice := a.found[key]; {
 	case !strings.HasPrefix(id, b.receipt.name+"-"):
 		b.p.Note("result %q is not of this receipt", id)
 	case twice:
 		b.p.Note("request %s has two results; the first counts", id)
 	default:
-		b.answers[id] = batchAnswer{status, string(body)}
+		if _, err := io.WriteString(&a.spool, string(body)); err != nil {
+			return &frame.Failure{Code: frame.ExitOther, What: "the results cannot be kept: " + err.Error()}
+		}
+		if a.found == nil {
+			a.found = map[[sha256.Size / 2]byte]batchAnswer{}
+		}
+		a.found[key] = batchAnswer{a.size, uint32(len(body)), int16(status)}
+		a.size += int64(len(body))
 	}
+	return nil
 }
 
 // answerTo is an exchange with the answer to a conversation.
 func (b *batch) answerTo(base *conv.Conversation) providers.Exchange {
-	id := b.idOf(base)
+	key := idKey(b.idOf(base))
 	return providers.ExchangeFunc(func(context.Context, *providers.WireRequest) (*providers.WireResponse, error) {
-		a, ok := b.answers[id]
+		a, ok := b.answers.found[key]
 		if !ok {
 			f := &frame.Failure{Code: frame.ExitRejected, What: "the batches have no result for the conversation"}
 			return nil, f.WithHint("is it one of those that were submitted? A conversation that changed is another one")
 		}
-		b.taken++
-		return &providers.WireResponse{Status: a.status, Body: io.NopCloser(strings.NewReader(a.body))}, nil
+		b.answers.taken++
+		body := io.NewSectionReader(&b.answers.spool, a.at, int64(a.length))
+		return &providers.WireResponse{Status: int(a.status), Body: io.NopCloser(body)}, nil
 	})
 }
 
 // leftOver says how many results no conversation took.
 func (b *batch) leftOver() error {
-	if left := len(b.answers) - b.taken; left > 0 {
+	if left := len(b.answers.found) - b.answers.taken; left > 0 {
 		b.p.Note("%s belong to no conversation that was read", frame.Plural(left, "result"))
 	}
 	return nil

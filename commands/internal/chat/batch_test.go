@@ -2,8 +2,14 @@ package chat
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
 	"convo/conv"
@@ -18,7 +24,7 @@ func desk(t *testing.T, requests, size int) *batch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{callee: callee, server: callee.Batches(), receipt: &receipt{name: "r"}, seen: map[string]int{}}
+	b := &batch{callee: callee, server: callee.Batches(), receipt: &receipt{name: "r"}, seen: map[[sha256.Size / 2]byte]int32{}}
 	b.server.Requests, b.server.Bytes = requests, size
 	if b.lines, err = os.Create(filepath.Join(t.TempDir(), "lines")); err != nil {
 		t.Fatal(err)
@@ -104,6 +110,63 @@ func TestReceipt(t *testing.T) {
 		again, err := readReceipt(r.file)
 		if (err == nil) != test.ok || err == nil && !bytes.Equal(again.text(), r.text()) {
 			t.Errorf("%q for %q: %v", test.to, test.from, err)
+		}
+	}
+}
+
+// fetched are results of a batch, a line each, made as they are read. It notes how
+// much memory is in use meanwhile.
+type fetched struct {
+	lines, next int
+	rest        []byte
+	peak        uint64
+}
+
+func (f *fetched) Read(b []byte) (int, error) {
+	if len(f.rest) == 0 {
+		if f.next == f.lines {
+			return 0, io.EOF
+		}
+		f.rest = fmt.Appendf(nil, `{"custom_id":"r-%d","result":{"type":"succeeded","message":{"n":%d,"text":"%s"}}}`+"\n", f.next, f.next, longText)
+		if f.next++; f.next%500 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			f.peak = max(f.peak, m.HeapAlloc)
+		}
+	}
+	n := copy(b, f.rest)
+	f.rest = f.rest[n:]
+	return n, nil
+}
+
+var longText = strings.Repeat("x", 8<<10)
+
+// Results of any size are kept on disk, and each is found there.
+func TestResultsAreNotHeldInMemory(t *testing.T) {
+	callee, err := providers.Address{Model: "anthropic/claude-sonnet-5"}.Callee(func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &batch{server: callee.Batches(), receipt: &receipt{name: "r"}}
+	defer b.answers.spool.Close()
+	in := &fetched{lines: 10_000} // 80 MB
+	exchange := providers.ExchangeFunc(func(context.Context, *providers.WireRequest) (*providers.WireResponse, error) {
+		return &providers.WireResponse{Status: 200, Body: io.NopCloser(in)}, nil
+	})
+	if err := b.server.Results(t.Context(), exchange, providers.BatchJob{ID: "j"}, b.take); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.answers.found) != in.lines || b.answers.size < 80e6 {
+		t.Errorf("%d results in %d bytes", len(b.answers.found), b.answers.size)
+	}
+	if in.peak > 30e6 {
+		t.Errorf("%d MB are in use", in.peak/1e6)
+	}
+	for _, n := range []int{0, 1, 4321, in.lines - 1} {
+		a := b.answers.found[idKey(fmt.Sprint("r-", n))]
+		text := make([]byte, a.length)
+		if _, err := b.answers.spool.ReadAt(text, a.at); err != nil || conv.Raw(text).Lookup("n") != conv.Raw(fmt.Sprint(n)) {
+			t.Errorf("result %d is %.40s, %v", n, text, err)
 		}
 	}
 }
