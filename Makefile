@@ -104,6 +104,7 @@ scripts/e2e/node_modules: scripts/e2e/package.json
 attack: build ## kill convo, and give it hostile servers and documents (ATTACKFLAGS='-duration 1h')
 	$(GO) build -o bin/attack ./scripts/attack
 	bin/attack -convo bin/convo $(ATTACKFLAGS)
+	$(GOTEST) -count=1 ./commands -run '^TestBatchesSurviveKills$$' -any-time -moments 300
 
 notice: ## write NOTICE, the licenses of all that is linked
 	$(GO) run ./scripts/notice >NOTICE.new

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,9 +15,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // batchVendor is a server that takes batches as one of the vendors documents it.
@@ -30,7 +34,7 @@ type batchVendor struct {
 
 	asked  int
 	killAt int    // the request at which the client dies; 0: none
-	how    string // before or after the server has taken it; error: it does not say so
+	how    string // before or after the server has taken it; half: half of its answer came; error: it does not say so
 	kill   func() // ends the client
 }
 
@@ -62,11 +66,19 @@ func (v *batchVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		case dies && v.how == "error":
 			rec = httptest.NewRecorder()
 			rec.Code = 500
-		case dies:
+		case dies && v.how == "after":
 			v.kill()
 		}
 		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(rec.Code)
+		if dies && v.how == "half" {
+			w.Header().Set("Content-Length", strconv.Itoa(rec.Body.Len()))
+			_, _ = w.Write(rec.Body.Next(rec.Body.Len() / 2))
+			w.(http.Flusher).Flush()
+			v.kill()
+		}
+		if rec.Code != 200 {
+			w.WriteHeader(rec.Code)
+		}
 		_, _ = w.Write(rec.Body.Bytes())
 	}
 	v.mu.Unlock()
@@ -245,6 +257,7 @@ type batchDesk struct {
 	dir, in string
 	receipt string
 	env     []string
+	after   time.Duration // when convo is killed; 0: never
 }
 
 func newBatchDesk(t *testing.T, i, conversations int) *batchDesk {
@@ -286,6 +299,9 @@ func (d *batchDesk) run(name string, args ...string) (out, told string, code int
 	d.v.mu.Lock() // the server sees what the test has set, and later the test what the server has
 	err := cmd.Start()
 	d.v.kill = func() { _ = cmd.Process.Kill() }
+	if d.after > 0 {
+		time.AfterFunc(d.after, d.v.kill)
+	}
 	d.v.mu.Unlock()
 	if err != nil {
 		d.t.Fatal(err)
@@ -394,6 +410,67 @@ func TestBatchSubmitSurvivesKills(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+var moments = flag.Int("moments", 51, "kill convo batch `N` times")
+
+var anyTime = flag.Bool("any-time", false, "kill convo batch at random times, not at certain requests")
+
+// Submit, wait and fetch are each killed at some request, or at any time. The same
+// command goes on, no file is torn, and in the end each conversation has one answer.
+func TestBatchesSurviveKills(t *testing.T) {
+	seed := uint64(1)
+	if *anyTime {
+		seed = rand.Uint64()
+		t.Logf("seed %d", seed)
+	}
+	for n := range (*moments + 2) / 3 {
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(seed, uint64(n)))
+			d := newBatchDesk(t, random.IntN(len(batchVendors)), 1+random.IntN(9))
+			out := filepath.Join(d.dir, "out.jsonl")
+			requests := map[string]int{"submit": 1, "wait": 1, "fetch": 2}
+			if d.v.name == "mistral" || strings.HasPrefix(d.v.name, "openai") {
+				requests["submit"] = 2
+			}
+			args := map[string][]string{"submit": append(d.model, "-o", d.receipt, d.in), "wait": {d.receipt}, "fetch": {"--receipt", d.receipt, "-o", out, d.in}}
+			for _, step := range []string{"submit", "wait", "fetch"} {
+				if *anyTime {
+					d.after = 1 + time.Duration(random.Int64N(int64(100*time.Millisecond)))
+				} else {
+					d.v.killAt, d.v.how = d.v.asked+1+random.IntN(requests[step]), []string{"before", "half", "after"}[random.IntN(3)]
+				}
+				if _, told, code := d.run(step, args[step]...); code != -1 && !*anyTime {
+					t.Fatalf("%s was not killed: exit %d, %s", step, code, told)
+				}
+				d.v.killAt, d.after, d.v.ended = 0, 0, step != "submit"
+				_, told, code := d.run(step, args[step]...)
+				if code == 75 && d.v.name == "anthropic" { // it cannot know yet whose the batch is
+					d.v.ended = true
+					_, told, code = d.run(step, args[step]...)
+				}
+				if code != 0 {
+					t.Fatalf("%s after a kill: exit %d, %s", step, code, told)
+				}
+				d.v.ended = true
+			}
+			var want, got strings.Builder
+			for i := range len(d.taken()) {
+				fmt.Fprintln(&want, i)
+			}
+			text, _ := os.ReadFile(out)
+			for line := range strings.Lines(string(text)) {
+				_, answer, _ := strings.Cut(line, `"text":"answer `)
+				answer, _, _ = strings.Cut(answer, `"`)
+				fmt.Fprintln(&got, answer)
+			}
+			in, _ := os.ReadFile(d.in)
+			if got.String() != want.String() || len(d.taken()) != bytes.Count(in, []byte("\n")) {
+				t.Errorf("the server has %v, the answers are\n%s", d.taken(), got.String())
+			}
+		})
 	}
 }
 
