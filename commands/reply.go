@@ -38,8 +38,12 @@ answer: if it does not match, the exit code is 7. -t data writes only the JSON.
 format writes events as they arrive. --dry-run shows the request that would be
 sent, and --response reads the answer, so that any other program can send it.
 
-JSON Lines are answered in order, up to -j at once. convo retries when the
-server says. --resume FILE saves each answer to disk: after any interruption,
+JSON Lines are answered in order, up to -j at once. --rpm and --tpm limit calls
+and tokens a minute, all calls together. Tokens are estimated; when an answer
+says how many it had, those count. If a server says to wait, or that nothing is
+left of its limits, no call is made until then.
+
+--resume FILE saves each answer to disk: after any interruption,
 the same command asks only for the missing answers and writes the whole output.
 --on-error skip leaves out a conversation without an answer; emit writes an
 error object in its place. If a run with -o or -i fails, FILE is not replaced,
@@ -94,6 +98,8 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.BoolFlag{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)"},
 		&cli.StringFlag{Name: "response", Category: frame.GroupCall, Usage: "read the server's answer from `FILE` and send nothing"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupCall, Usage: "make up to `N` calls at once (default: 1)"},
+		&cli.StringFlag{Name: "rpm", Category: frame.GroupCall, Usage: "make up to `N` calls a minute"},
+		&cli.StringFlag{Name: "tpm", Category: frame.GroupCall, Usage: "send and get up to `N` tokens a minute, such as 200k"},
 		&cli.StringFlag{Name: "samples", Category: frame.GroupCall, Usage: "ask `N` times and write N conversations"},
 		&cli.StringFlag{Name: "resume", Category: frame.GroupCall, Usage: "keep answers in `FILE` and ask only for missing ones"},
 		&cli.StringFlag{Name: "cassette", Category: frame.GroupCall, Usage: "record or replay answers in `FILE` (convo help cassette)"},

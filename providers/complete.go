@@ -251,11 +251,12 @@ func (o *CallOptions) exchange(callee *Callee) (x Exchange, end func() []conv.Di
 	}
 	var failed []conv.Diagnostic
 	client := NewClient(UsualLimits())
-	client.Notify = func(r Retry) {
+	client.Notify = func(r Retry) time.Duration {
 		failed = append(failed, conv.Diagnostic{
 			Type: callRetried, Timestamp: client.Now().UnixMilli(),
 			Message: fmt.Sprintf("%s: %s; attempt %d of %d in %s", callee, r.Why(), r.Next, r.Of, r.Wait.Round(time.Millisecond)),
 		})
+		return 0
 	}
 	return client, func() []conv.Diagnostic {
 		client.CloseIdle()

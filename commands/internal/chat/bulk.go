@@ -1,10 +1,8 @@
 package chat
 
 import (
-	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
@@ -20,28 +18,31 @@ type replyRun struct {
 	journal *journal
 	client  *providers.Client
 	slots   chan struct{} // one for each call that is made
-	calls   sync.WaitGroup
+
+	rpm, tpm int64 // calls and tokens a minute, to each server; 0: as many as may be
+	calls    sync.WaitGroup
 
 	mu       sync.Mutex
 	stop     *frame.Failure // by a signal
 	end      *frame.Failure // the error of a run that wrote all its output
 	answered int
-	whole    int                  // answers that are complete, also of an earlier run
-	left     int                  // conversations that had an answer already
-	leftAt   pipe.Origin          // the first of them
-	over     bool                 // no more calls are made
-	holds    map[string]time.Time // when servers that said to retry later may be called again
+	whole    int              // answers that are complete, also of an earlier run
+	left     int              // conversations that had an answer already
+	leftAt   pipe.Origin      // the first of them
+	over     bool             // no more calls are made
+	lanes    map[string]*lane // by server
 }
 
 // newReplyRun reads the flags about many answers.
 func newReplyRun(flags *frame.Flags, limits providers.Limits) *replyRun {
 	run := &replyRun{
 		jobs: max(flags.Number("jobs", "calls at once"), 1), samples: max(flags.Number("samples", "answers"), 1),
-		client: providers.NewClient(limits), holds: map[string]time.Time{},
+		client: providers.NewClient(limits), lanes: map[string]*lane{},
 	}
 	if name := flags.String("resume"); name != "" {
 		run.journal = &journal{name: name}
 	}
+	run.rpm, run.tpm = readRates(flags)
 	run.slots = make(chan struct{}, run.jobs)
 	return run
 }
@@ -276,26 +277,4 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 	}
 	r.judge(callees[0], base, m, nil)
 	return out, nil
-}
-
-// hold delays calls to a server that said to retry later.
-func (run *replyRun) hold(callee *providers.Callee, d time.Duration) {
-	run.mu.Lock()
-	defer run.mu.Unlock()
-	if until := time.Now().Add(d); until.After(run.holds[callee.Where()]) {
-		run.holds[callee.Where()] = until
-	}
-}
-
-// patience waits until a server may be called.
-func (run *replyRun) patience(ctx context.Context, callee *providers.Callee) {
-	for ctx.Err() == nil {
-		run.mu.Lock()
-		left := time.Until(run.holds[callee.Where()])
-		run.mu.Unlock()
-		if left <= 0 {
-			return
-		}
-		pause(ctx, left)
-	}
 }

@@ -308,7 +308,7 @@ func (r *reply) keyOf(base *conv.Conversation, n int) (entryKey, error) {
 var sameAnswer = []string{
 	"model", "fallback", "base-url", "protocol", "param", "max-tokens", "effort", "tools", "tool-choice",
 	"key-file", "insecure", "no-stream", "retry", "timeout", "idle-timeout", "max-event", "max-answer",
-	"jobs", "samples", "resume", "on-error",
+	"jobs", "rpm", "tpm", "samples", "resume", "on-error",
 	"cassette", "cassette-mode", "accept", "exit-status", "from", "to", "output", "in-place", "no-input", "compact",
 	"quiet", "verbose", "errors", "color", "offline",
 }

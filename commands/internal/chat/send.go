@@ -96,7 +96,8 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		settle(m)
 		return m, err
 	}
-	live := providers.Exchange(r.client(callee))
+	way := r.pace(callee, r.client(callee), asked.Sent)
+	live := providers.Exchange(way)
 	var key *givenKey
 	shut := r.p.Online(askNobody)
 	if shut == nil {
@@ -109,7 +110,6 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	}
 	replayed := false
 	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
-		r.run.patience(ctx, callee)
 		answers := r.tape.around(live)
 		m, err := asked.Reply(ctx, answers, on)
 		replayed = answers.replayed()
@@ -126,6 +126,7 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		return asked.Reply(ctx, answers, on)
 	})
 	settle(m)
+	way.came(m)
 	if m != nil {
 		r.tape.tellReplay(r.p, replayed)
 	}
@@ -202,13 +203,11 @@ func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMe
 // client is what sends a call.
 func (r *reply) client(callee *providers.Callee) *providers.Client {
 	client := *r.run.client
-	client.Notify = func(again providers.Retry) {
-		if again.Asked {
-			r.run.hold(callee, again.Wait)
-		}
+	client.Notify = func(again providers.Retry) time.Duration {
 		if r.p.Verbose {
 			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", callee, frame.Printable(again.Why()), again.Next, again.Of, again.Wait.Round(time.Millisecond))
 		}
+		return 0
 	}
 	if r.p.Wire {
 		client.Trace = func(text string) {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // Calls at once to a server that speaks HTTP/2 share one connection.
@@ -54,5 +55,58 @@ func TestCallsShareAConnection(t *testing.T) {
 	asked.Wait()
 	if n := connections.Load(); n != 1 {
 		t.Errorf("%d connections", n)
+	}
+}
+
+// Many calls at once use their connections again, over HTTP/1.1 and HTTP/2. A server
+// of HTTP/2 takes 250 calls on one connection, so that some more connections are made
+// in the first rounds.
+func TestManyCallsUseConnectionsAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a thousand TLS handshakes")
+	}
+	const atOnce, warm, rounds = 512, 4, 8
+	for _, http2 := range []bool{false, true} {
+		var connections atomic.Int64
+		s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			time.Sleep(20 * time.Millisecond)
+		}))
+		s.EnableHTTP2 = http2
+		s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+			if state == http.StateNew {
+				connections.Add(1)
+			}
+		}
+		c := quick(Limits{Connect: time.Minute})
+		if http2 {
+			s.StartTLS()
+			c.Transport.(*http.Transport).TLSClientConfig = s.Client().Transport.(*http.Transport).TLSClientConfig
+		} else {
+			s.Start()
+		}
+		before := int64(0)
+		for i := range rounds {
+			if i == warm {
+				before = connections.Load()
+			}
+			var all sync.WaitGroup
+			for range atOnce {
+				all.Go(func() {
+					resp, err := c.Do(t.Context(), post(s.URL))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					_, _ = io.Copy(io.Discard, resp.Body)
+					resp.Body.Close()
+				})
+			}
+			all.Wait()
+		}
+		if n := connections.Load() - before; n > 0 {
+			t.Errorf("HTTP/2 %v: %d times %d calls make %d connections besides the %d before", http2, rounds-warm, atOnce, n, before)
+		}
+		c.CloseIdle()
+		s.Close()
 	}
 }

@@ -113,7 +113,7 @@ func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) ti
 	}
 	told.Wait = wait
 	if x.Notify != nil {
-		x.Notify(told)
+		wait = max(wait, x.Notify(told))
 	}
 	return wait
 }

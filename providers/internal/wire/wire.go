@@ -23,7 +23,7 @@ type Client struct {
 	Limits
 	Now    func() time.Time                    // for dates in Retry-After
 	Rand   func(n time.Duration) time.Duration // returns a random wait below n
-	Notify func(Retry)                         // called before each wait, if not nil
+	Notify func(Retry) time.Duration           // called before each wait, which is at least what it returns, if not nil
 	Trace  func(line string)                   // gets what goes over the wire, secrets masked, if not nil
 
 	// Transport makes one attempt; New sets one with its own connection pool.
@@ -51,7 +51,7 @@ func New(limits Limits) *Client {
 			DialContext:         (&net.Dialer{Timeout: limits.Connect}).DialContext,
 			TLSHandshakeTimeout: limits.Connect,
 			ForceAttemptHTTP2:   true,
-			MaxIdleConnsPerHost: 16,
+			MaxIdleConnsPerHost: 1024, // no connection that a call may use again is closed
 			IdleConnTimeout:     90 * time.Second,
 		},
 	}

@@ -150,7 +150,7 @@ func TestNoWaitIsOurs(t *testing.T) {
 	for _, header := range []string{"0", "Sat, 21 Nov 2015 11:00:00 GMT", "-1", "NaN"} {
 		url, _ := answers(t, status(429, "Retry-After", header), status(200))
 		c, waited := quick(Limits{Retries: 1, MaxWait: time.Minute}), time.Duration(0)
-		c.Notify = func(r Retry) { waited = r.Wait }
+		c.Notify = func(r Retry) time.Duration { waited = r.Wait; return 0 }
 		resp, err := c.Do(t.Context(), post(url))
 		if err != nil {
 			t.Fatal(err)
@@ -213,7 +213,7 @@ func TestNobodyListens(t *testing.T) {
 	const url = "http://127.0.0.1:1" // another process may be given a port that was free before
 	told := 0
 	c := quick(Limits{Retries: 2})
-	c.Notify = func(r Retry) { told++ }
+	c.Notify = func(r Retry) time.Duration { told++; return 0 }
 	_, err := c.Do(t.Context(), post(url))
 	if kind, what := kindOf(err); kind != Unreachable || !strings.Contains(what, "connection refused") || told != 2 {
 		t.Error(err, told)
