@@ -17,9 +17,6 @@ import (
 // reset in place of remaining say how much there may be, and when that is there again.
 // Both fill a limit little by little, so that a part of it is there sooner.
 func (r *Response) Wait(tokens int64, now time.Time) (longest time.Duration) {
-	if t, err := http.ParseTime(r.Header.Get("Date")); err == nil {
-		now = t
-	}
 	for name := range r.Header {
 		if !strings.Contains(name, "Ratelimit") || !strings.Contains(name, "Remaining") {
 			continue
@@ -37,6 +34,9 @@ func (r *Response) Wait(tokens int64, now time.Time) (longest time.Duration) {
 		}
 		if !(left < need) {
 			continue
+		}
+		if t, err := http.ParseTime(r.Header.Get("Date")); err == nil {
+			now = t
 		}
 		full := untilReset(r.Header.Get(strings.Replace(name, "Remaining", "Reset", 1)), now)
 		if left < most && need < most {
