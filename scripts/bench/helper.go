@@ -49,7 +49,7 @@ var helpers = map[string]helper{
 	"base64": {1, encode},                  // FILE
 	"valid":  {1, lines(gjson.ValidBytes)}, // FILE
 	"decode": {1, lines(decode)},           // FILE
-	"serve":  {1, serve},                   // DELAY
+	"serve":  {1, serve},                   // 0 or slow
 	"ask":    {3, ask},                     // URL JOBS FILE
 }
 

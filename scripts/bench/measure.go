@@ -81,6 +81,7 @@ func medians(rounds int, programs ...program) ([]usage, error) {
 		result[i] = usage{
 			wall: median(runs[i], func(u usage) time.Duration { return u.wall }),
 			cpu:  median(runs[i], func(u usage) time.Duration { return u.cpu }),
+			peak: runs[i][0].peak,
 		}
 	}
 	return result, nil

@@ -10,55 +10,84 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// serverDelay is how long a server thinks about each answer when many are asked for
-// at once.
-const serverDelay = 400 * time.Millisecond
+// A server takes from least to most for each answer when many are asked for at once,
+// and sends it in some pieces.
+const (
+	leastDelay = 100 * time.Millisecond
+	mostDelay  = 500 * time.Millisecond
+	pieces     = 5
+)
 
-const manyJobs = 512
-
-// reply measures answers of a server on this machine: the processor's time
-// against a Go program that sends lines as they are, and the time of many at
-// once against what the server's delay allows.
+// reply measures answers of a server on this machine: the processor's time against a
+// Go program that sends lines as they are, the time of many at once against what the
+// server's delay allows, and their memory.
 func (b *bench) reply() error {
 	file, err := b.generated("questions.jsonl", "-n", strconv.Itoa(b.replies), "questions")
 	if err != nil {
 		return err
 	}
-	err = b.served(0, func(url string) error {
-		self, err := os.Executable()
-		if err != nil {
-			return err
-		}
-		floor := program{args: []string{self, "-helper", "ask", url + "/chat/completions", "8", file}}
-		runs, err := medians(max(b.rounds/2, 1), b.asks(url, 8, file), floor)
+	few := int64(0) // bytes
+	err = b.served("0", func(url string) error {
+		runs, err := medians(max(b.rounds/2, 1), b.asks(url, 8, file), b.floor(url, 8, file))
 		if err != nil {
 			return err
 		}
 		each := float64(runs[0].cpu.Microseconds()) / float64(b.replies)
 		what := fmt.Sprintf("reply -j 8, %d answers: CPU time against a Go floor (%.0f µs each)", b.replies, each)
 		b.atMost(what, cpuRatio(runs[0], runs[1]), 2, "%.2f×")
+		few = runs[0].peak
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return b.served(serverDelay, func(url string) error {
-		u, err := measure(b.asks(url, manyJobs, file))
-		if err != nil {
-			return err
+	file, err = b.generated("some.jsonl", "-n", strconv.Itoa(b.replies/2), "questions")
+	if err != nil {
+		return err
+	}
+	return b.served("slow", func(url string) error {
+		for _, jobs := range []int{256, 512} {
+			u, err := measure(b.asks(url, jobs, file))
+			if err != nil {
+				return err
+			}
+			ideal := shortest(b.replies/2, jobs).Seconds()
+			what := fmt.Sprintf("reply -j %d, answers in %v to %v: time against %.1f s", jobs, leastDelay, mostDelay, ideal)
+			bar := 1.1
+			if jobs > 256 {
+				bar = 1.5
+			}
+			b.atMost(what, u.wall.Seconds()/ideal, bar, "%.2f×")
+			what = fmt.Sprintf("reply -j %d: memory of each further answer on its way", jobs)
+			b.atMost(what, max(float64(u.peak-few), 0)/1e3/float64(jobs-8), 200, "%.0f kB")
+			if jobs > 256 {
+				continue
+			}
+			floor, err := measure(b.floor(url, jobs, file))
+			if err != nil {
+				return err
+			}
+			b.atMost(fmt.Sprintf("reply -j %d: CPU time against a Go floor", jobs), cpuRatio(u, floor), 2, "%.2f×")
 		}
-		turns := (b.replies + manyJobs - 1) / manyJobs
-		ideal := float64(turns) * serverDelay.Seconds()
-		what := fmt.Sprintf("reply -j %d, answers after %v: time against %.1f s", manyJobs, serverDelay, ideal)
-		b.atMost(what, u.wall.Seconds()/ideal, 1.5, "%.2f×")
 		return nil
 	})
+}
+
+// floor is a program that does the least: see ask.
+func (b *bench) floor(url string, jobs int, file string) program {
+	self, err := os.Executable()
+	if err != nil {
+		self = os.Args[0]
+	}
+	return program{args: []string{self, "-helper", "ask", url + "/chat/completions", strconv.Itoa(jobs), file}}
 }
 
 func (b *bench) asks(url string, jobs int, file string) program {
@@ -69,12 +98,12 @@ func (b *bench) asks(url string, jobs int, file string) program {
 }
 
 // served runs something while a server in another process answers.
-func (b *bench) served(delay time.Duration, do func(url string) error) error {
+func (b *bench) served(how string, do func(url string) error) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	server := exec.Command(self, "-helper", "serve", delay.String())
+	server := exec.Command(self, "-helper", "serve", how)
 	out, err := server.StdoutPipe()
 	if err != nil {
 		return err
@@ -93,23 +122,46 @@ func (b *bench) served(delay time.Duration, do func(url string) error) error {
 	return do(strings.TrimSpace(url))
 }
 
-// serve is the helper that answers every request, after a delay, until it is
-// killed. It first prints its URL.
-func serve(args []string) error {
-	delay, err := time.ParseDuration(args[0])
-	if err != nil {
-		return err
+// delayOf is how long the nth answer takes. Each delay comes as often as any other.
+func delayOf(n int64) time.Duration {
+	const steps = 101
+	return leastDelay + (mostDelay-leastDelay)*time.Duration(n*37%steps)/(steps-1)
+}
+
+// shortest is the time of so many answers if nothing else takes time, and each begins
+// as soon as one of the jobs has nothing to do.
+func shortest(answers, jobs int) time.Duration {
+	ends := make([]time.Duration, jobs)
+	for n := range answers {
+		first := slices.Index(ends, slices.Min(ends))
+		ends[first] += delayOf(int64(n + 1))
 	}
+	return slices.Max(ends)
+}
+
+// serve is the helper that answers every request until it is killed: at once, or as
+// slowly as a model. It first prints its URL.
+func serve(args []string) error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
 	fmt.Printf("http://%s/v1\n", listener.Addr())
+	events := strings.SplitAfter(streamed, "\n\n")
+	var asked atomic.Int64
 	return http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
-		time.Sleep(delay)
 		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = io.WriteString(w, streamed)
+		if args[0] != "slow" {
+			_, _ = io.WriteString(w, streamed)
+			return
+		}
+		delay := delayOf(asked.Add(1))
+		for part := range slices.Chunk(events, (len(events)+pieces-1)/pieces) {
+			time.Sleep(delay / pieces)
+			_, _ = io.WriteString(w, strings.Join(part, ""))
+			w.(http.Flusher).Flush()
+		}
 	}))
 }
 
