@@ -20,7 +20,7 @@ MAX_BINARY  := 20000000
 MAX_MODULES := 40
 
 .DEFAULT_GOAL := help
-.PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser pictures prices check \
+.PHONY: help attack notice build test golden fuzz corpus tokens bench scale demo e2e e2e-agents e2e-local e2e-browser pictures prices check \
 	install man dist clean oracle oracle-npm tidy-check lint systems size
 
 help: ## list the targets
@@ -59,6 +59,10 @@ bench: build ## compare speed, memory and size with other programs; print ratios
 	$(GO) build -o bin/bench-gen ./scripts/bench/gen
 	-$(GO) build -C scripts/bench/peers -o $(CURDIR)/bin/peers/ tool
 	bin/bench -convo bin/convo -gen bin/bench-gen $(BENCHFLAGS)
+
+scale: build ## run the recipes of docs/scale.md with what is here (Linux, root)
+	$(GO) build -o bin/bench-gen ./scripts/bench/gen
+	scripts/scale bin/convo bin/bench-gen $(MB)
 
 demo: build ## show what convo does, with recorded answers: no network, no key
 	@scripts/demo bin/convo testdata/demo
