@@ -21,8 +21,7 @@ func (s *Shape) Schema(w *rawjson.Writer, id string) {
 // SchemaOfAny writes the schema of a value that has one of several shapes.
 func SchemaOfAny(w *rawjson.Writer, id, about string, shapes ...*Shape) {
 	r := begin(w, id, "", about)
-	w.Key("anyOf")
-	w.BeginArray()
+	w.ArrayField("anyOf")
 	for _, s := range shapes {
 		r.schema(s, nil, "")
 	}
@@ -60,13 +59,11 @@ func (r *renderer) definitions() {
 	if len(r.waiting) == 0 {
 		return
 	}
-	r.Key("$defs")
-	r.BeginObject()
+	r.ObjectField("$defs")
 	for len(r.waiting) > 0 {
 		d := r.waiting[0]
 		r.waiting = r.waiting[1:]
-		r.Key(d.shape.name)
-		r.BeginObject()
+		r.ObjectField(d.shape.name)
 		r.OptField("description", d.shape.about)
 		r.value(d.shape, d.tag)
 		r.EndObject()
@@ -111,8 +108,7 @@ func (r *renderer) nullable(m *Member) {
 	}
 	r.BeginObject()
 	r.OptField("description", m.about)
-	r.Key("anyOf")
-	r.BeginArray()
+	r.ArrayField("anyOf")
 	r.schema(m.shape, nil, "")
 	r.schema(Null(), nil, "")
 	r.EndArray()
@@ -122,8 +118,7 @@ func (r *renderer) nullable(m *Member) {
 // value writes the keywords of a shape into the open object.
 func (r *renderer) value(s *Shape, tag *label) {
 	if s.hasNames() {
-		r.Key("anyOf")
-		r.BeginArray()
+		r.ArrayField("anyOf")
 		for _, one := range s.options {
 			r.schema(one, nil, "")
 		}
@@ -142,8 +137,7 @@ func (r *renderer) value(s *Shape, tag *label) {
 		r.schema(s.elements, nil, "")
 	}
 	if s.some {
-		r.Key("minItems")
-		r.Int(1)
+		r.IntField("minItems", 1)
 	}
 	if !s.kinds.has(rawjson.Object) || s.kinds == anything {
 		return
@@ -154,8 +148,7 @@ func (r *renderer) value(s *Shape, tag *label) {
 	}
 	r.Key("if") // only objects are checked for this
 	r.schema(Anything(), nil, "")
-	r.Key("then")
-	r.BeginObject()
+	r.ObjectField("then")
 	r.object(s, tag)
 	r.EndObject()
 }

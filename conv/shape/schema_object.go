@@ -18,8 +18,7 @@ func (l *label) equal(m *label) bool {
 
 // cases writes that an object matches one of several cases.
 func (r *renderer) cases(t *tagged) {
-	r.Key("oneOf")
-	r.BeginArray()
+	r.ArrayField("oneOf")
 	for _, c := range t.cases {
 		if slices.ContainsFunc(c.words, func(w word) bool { return !w.dialect }) {
 			r.schema(c.shape, &label{t.key, c.words}, "")
@@ -33,8 +32,7 @@ func (r *renderer) cases(t *tagged) {
 		r.BeginObject()
 		r.Key("not")
 		r.present(t.key)
-		r.Key("allOf")
-		r.BeginArray()
+		r.ArrayField("allOf")
 		r.schema(t.none, nil, "")
 		r.EndArray()
 		r.EndObject()
@@ -48,21 +46,16 @@ func (r *renderer) cases(t *tagged) {
 // other writes the objects with a tag that no case has.
 func (r *renderer) other(t *tagged) {
 	r.BeginObject()
-	r.Key("properties")
-	r.BeginObject()
-	r.Key(t.key)
-	r.BeginObject()
+	r.ObjectField("properties")
+	r.ObjectField(t.key)
 	r.Field("type", "string")
-	r.Key("not")
-	r.BeginObject()
+	r.ObjectField("not")
 	r.wording(wordsIn(t.all), true)
 	r.EndObject()
 	r.EndObject()
 	r.EndObject()
-	r.Key("required")
-	r.strs([]string{t.key})
-	r.Key("allOf")
-	r.BeginArray()
+	r.StringsField("required", []string{t.key})
+	r.ArrayField("allOf")
 	r.schema(t.others, nil, "")
 	r.EndArray()
 	r.EndObject()
@@ -71,12 +64,9 @@ func (r *renderer) other(t *tagged) {
 // present writes a schema of objects that have a field which is not null.
 func (r *renderer) present(name string) {
 	r.BeginObject()
-	r.Key("required")
-	r.strs([]string{name})
-	r.Key("properties")
-	r.BeginObject()
-	r.Key(name)
-	r.BeginObject()
+	r.StringsField("required", []string{name})
+	r.ObjectField("properties")
+	r.ObjectField(name)
 	r.Key("not")
 	r.schema(Null(), nil, "")
 	r.EndObject()
@@ -86,8 +76,7 @@ func (r *renderer) present(name string) {
 
 // label writes the field that is the tag of a case.
 func (r *renderer) label(tag *label) {
-	r.Key(tag.key)
-	r.BeginObject()
+	r.ObjectField(tag.key)
 	if tag.words == nil {
 		r.kinds(Null())
 	} else {
@@ -105,8 +94,7 @@ func (r *renderer) member(s *Shape, name string) {
 		return
 	}
 	r.BeginObject()
-	r.Key("anyOf")
-	r.BeginArray()
+	r.ArrayField("anyOf")
 	r.present(name)
 	r.present(also)
 	r.EndArray()
@@ -116,12 +104,10 @@ func (r *renderer) member(s *Shape, name string) {
 func (r *renderer) object(s *Shape, tag *label) {
 	if s.tag != nil {
 		if tag != nil {
-			r.Key("properties")
-			r.BeginObject()
+			r.ObjectField("properties")
 			r.label(tag)
 			r.EndObject()
-			r.Key("required")
-			r.strs([]string{tag.key})
+			r.StringsField("required", []string{tag.key})
 		}
 		r.cases(s.tag)
 		return
@@ -129,8 +115,7 @@ func (r *renderer) object(s *Shape, tag *label) {
 	var required []string
 	var either []*Member // with two names
 	if len(s.members) > 0 || tag != nil {
-		r.Key("properties")
-		r.BeginObject()
+		r.ObjectField("properties")
 		if tag != nil && s.index(tag.key, 0) < 0 {
 			if r.label(tag); tag.words != nil {
 				required = append(required, tag.key)
@@ -154,22 +139,17 @@ func (r *renderer) object(s *Shape, tag *label) {
 		}
 		r.EndObject()
 	}
-	if len(required) > 0 {
-		r.Key("required")
-		r.strs(required)
-	}
+	r.OptStrings("required", required)
 	switch {
 	case s.rest == nil && r.lenient:
 	case s.rest == nil:
-		r.Key("additionalProperties")
-		r.Bool(false)
+		r.BoolField("additionalProperties", false)
 	case s.rest.kinds != anything:
 		r.Key("additionalProperties")
 		r.schema(s.rest, nil, "")
 	}
 	if len(s.choices)+len(s.needs)+len(either) > 0 {
-		r.Key("allOf")
-		r.BeginArray()
+		r.ArrayField("allOf")
 		for _, m := range either {
 			r.member(s, m.name)
 		}
@@ -207,10 +187,8 @@ func (r *renderer) choice(s *Shape, c *choice) {
 	}
 	if c.least == 0 {
 		r.BeginObject()
-		r.Key("not")
-		r.BeginObject()
-		r.Key("anyOf")
-		r.BeginArray()
+		r.ObjectField("not")
+		r.ArrayField("anyOf")
 		for _, name := range c.names {
 			r.member(s, name)
 		}

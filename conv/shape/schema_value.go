@@ -22,20 +22,11 @@ func (r *renderer) kinds(s *Shape) {
 		}
 		names = append(names, name)
 	}
-	r.Key("type")
 	if len(names) == 1 {
-		r.Str(names[0])
+		r.Field("type", names[0])
 		return
 	}
-	r.strs(names)
-}
-
-func (r *renderer) strs(all []string) {
-	r.BeginArray()
-	for _, s := range all {
-		r.Str(s)
-	}
-	r.EndArray()
+	r.StringsField("type", names)
 }
 
 // strings writes which strings are allowed. If other kinds are allowed too, it
@@ -45,15 +36,13 @@ func (r *renderer) strings(s *Shape) {
 	case AnyForm:
 	case Base64Form:
 		r.Field("contentEncoding", "base64")
-		r.Key("not")
-		r.BeginObject()
+		r.ObjectField("not")
 		r.Field("pattern", "^data:")
 		r.EndObject()
 	case DataForm:
 		r.Field("pattern", "^data:")
 	case FullForm:
-		r.Key("minLength")
-		r.Int(1)
+		r.IntField("minLength", 1)
 	}
 	if s.words != nil {
 		r.wording(s.words, s.kinds == kindOf(rawjson.String))
@@ -84,8 +73,7 @@ func (r *renderer) wording(words []word, alone bool) {
 	case len(names) == 1:
 		r.Field("const", names[0])
 	default:
-		r.Key("enum")
-		r.strs(names)
+		r.StringsField("enum", names)
 	}
 }
 

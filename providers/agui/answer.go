@@ -218,8 +218,7 @@ func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	if u != nil {
 		for i, n := range wireCounts(u) {
 			if n != 0 || i < 3 {
-				w.Key(residue.Key(&u.Node, counts[i]))
-				w.Int(n)
+				w.IntField(residue.Key(&u.Node, counts[i]), n)
 			}
 		}
 		conv.WriteResidue(w, &u.Node, family)

@@ -65,8 +65,7 @@ func (s *streamWriter) startFields() {
 	if !some {
 		return
 	}
-	s.w.Key("input")
-	s.w.BeginObject()
+	s.w.ObjectField("input")
 	if !isOdd(c, "threadId", c.ID == "") {
 		s.w.Field(s.key("threadId"), s.thread)
 	}
@@ -146,8 +145,7 @@ func (s *streamWriter) runFinished(m *conv.AssistantMessage, d *conv.StopDetail,
 		s.w.Key("outcome")
 		s.w.Raw(kept)
 	case outcome != "":
-		s.w.Key("outcome")
-		s.w.BeginObject()
+		s.w.ObjectField("outcome")
 		s.w.Field("type", outcome)
 		if outcome == outcomeInterrupt {
 			s.w.Key("interrupts")
@@ -241,8 +239,7 @@ func (s *streamWriter) usage(m *conv.AssistantMessage, d *conv.StopDetail) {
 		}
 	}
 	if m.Usage != nil || m.Model != "" {
-		s.w.Key("usage")
-		s.w.BeginArray()
+		s.w.ArrayField("usage")
 		writeUsage(s.w, m.Model, m.Usage)
 		s.w.EndArray()
 	}

@@ -43,11 +43,9 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 		w.OptRaw("metadata", metadata)
 		return
 	}
-	w.Key("metadata")
-	w.BeginObject()
+	w.ObjectField("metadata")
 	record.WriteFields(w, metadata, marksKey)
-	w.Key(marksKey)
-	w.BeginObject()
+	w.ObjectField(marksKey)
 	for _, m := range marks {
 		w.OptRaw(m.Key, m.Value)
 	}

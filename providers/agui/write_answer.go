@@ -90,8 +90,7 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 			conv.WriteText(w, &t.Node, t.Text)
 		case *conv.ToolCall:
 			if !calls {
-				w.Key(residue.Key(&m.Node, "toolCalls"))
-				w.BeginArray()
+				w.ArrayField(residue.Key(&m.Node, "toolCalls"))
 				calls = true
 			}
 			objects().call.Write(w, &call{ToolCall: t})

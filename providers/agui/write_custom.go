@@ -47,8 +47,7 @@ func payloadOf(m *conv.CustomMessage) conv.Raw {
 	w.BeginObject()
 	w.OptRaw("value", m.Data)
 	if len(m.Content) > 0 {
-		w.Key("content")
-		w.BeginArray()
+		w.ArrayField("content")
 		for _, b := range m.Content {
 			writePart(w, b)
 		}

@@ -58,8 +58,7 @@ func writeSource(w *rawjson.Writer, m *conv.Media) bool {
 	if rest.Lookup("mimeType") != "" { // one of another kind, which is written in its place
 		mimeType = ""
 	}
-	w.Key("source")
-	w.BeginObject()
+	w.ObjectField("source")
 	switch {
 	case m.Data != "":
 		w.Field("type", "data")
@@ -88,8 +87,7 @@ func writeNamed(w *rawjson.Writer, m *conv.Media) {
 		w.OptRaw("metadata", metadata)
 		return
 	}
-	w.Key("metadata")
-	w.BeginObject()
+	w.ObjectField("metadata")
 	w.Field("filename", m.Name)
 	record.WriteFields(w, metadata, "filename")
 	w.EndObject()

@@ -54,8 +54,7 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 		return false
 	}
 	var written []string
-	w.Key("output_config")
-	w.BeginObject()
+	w.ObjectField("output_config")
 	if effort != "" {
 		w.Field("effort", effort)
 		written = append(written, "effort")
@@ -104,8 +103,7 @@ func writeMetadata(w *rawjson.Writer, q *conv.Request) bool {
 	if q.User == "" && rest == "" {
 		return false
 	}
-	w.Key("metadata")
-	w.BeginObject()
+	w.ObjectField("metadata")
 	if q.User != "" {
 		w.Field("user_id", q.User)
 		record.WriteFields(w, rest, "user_id")

@@ -65,11 +65,6 @@ func writeStop(w *rawjson.Writer, q *conv.Request) bool {
 		w.OptRaw("stop_sequences", residue.Blank(&q.Node, "stop_sequences"))
 		return true
 	}
-	w.Key("stop_sequences")
-	w.BeginArray()
-	for _, s := range q.Stop {
-		w.Str(s)
-	}
-	w.EndArray()
+	w.StringsField("stop_sequences", q.Stop)
 	return true
 }

@@ -49,8 +49,7 @@ func (d *decoder) source(b *sourced) {
 
 func writeSource(w *rawjson.Writer, b *sourced) bool {
 	m := b.Media
-	w.Key("source")
-	w.BeginObject()
+	w.ObjectField("source")
 	switch {
 	case m.Data != "":
 		w.Field("type", "base64")

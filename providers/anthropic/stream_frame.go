@@ -15,8 +15,7 @@ func (s *streamWriter) frame(kind string) {
 
 // index writes the index of the block that an event is about.
 func (s *streamWriter) index() {
-	s.w.Key("index")
-	s.w.Int(int64(s.wire))
+	s.w.IntField("index", int64(s.wire))
 }
 
 // start writes message_start, once.
@@ -30,11 +29,9 @@ func (s *streamWriter) start() {
 		m = &conv.AssistantMessage{}
 	}
 	s.frame("message_start")
-	s.w.Key("message")
-	s.w.BeginObject()
+	s.w.ObjectField("message")
 	writeAnswerHead(s.w, m)
-	s.w.Key("content")
-	s.w.BeginArray()
+	s.w.ArrayField("content")
 	s.w.EndArray()
 	s.w.Key("stop_reason")
 	s.w.Null()
@@ -106,8 +103,7 @@ func (s *streamWriter) startText(b *conv.TextContent) {
 func (s *streamWriter) beginDelta(kind string) {
 	s.frame("content_block_delta")
 	s.index()
-	s.w.Key("delta")
-	s.w.BeginObject()
+	s.w.ObjectField("delta")
 	s.w.Field("type", kind)
 }
 

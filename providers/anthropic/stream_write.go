@@ -171,16 +171,14 @@ func (s *streamWriter) tells(m *conv.AssistantMessage) bool {
 
 func (s *streamWriter) messageDelta(m *conv.AssistantMessage) {
 	s.frame("message_delta")
-	s.w.Key("delta")
-	s.w.BeginObject()
+	s.w.ObjectField("delta")
 	writeStopFields(s.w, m)
 	writeAnswerRest(s.w, m)
 	s.w.EndObject()
 	s.w.Key("usage")
 	if m.Usage == nil {
 		s.w.BeginObject()
-		s.w.Key("output_tokens")
-		s.w.Int(0)
+		s.w.IntField("output_tokens", 0)
 		s.w.EndObject()
 	} else {
 		writeUsage(s.w, m.Usage, s.startUsage())

@@ -59,8 +59,7 @@ func choiceRecord() *record.Record[*decoder, *chosen] {
 		},
 		func(w *rawjson.Writer, t *chosen) bool {
 			if t.parallel != nil {
-				w.Key("disable_parallel_tool_use")
-				w.Bool(!*t.parallel)
+				w.BoolField("disable_parallel_tool_use", !*t.parallel)
 			}
 			return true
 		})

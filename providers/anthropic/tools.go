@@ -61,8 +61,7 @@ func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 		w.OptRaw("tools", residue.Blank(&c.Node, "tools"))
 		return
 	}
-	w.Key("tools")
-	w.BeginArray()
+	w.ArrayField("tools")
 	for i := range c.Tools {
 		if t := &c.Tools[i]; t.Family == family && t.Raw != "" {
 			w.Raw(t.Raw)

@@ -112,17 +112,14 @@ func intAt(object conv.Raw, key string) (value int64, members int) {
 func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	w.BeginObject()
 	if u == nil {
-		w.Key("input_tokens")
-		w.Int(0)
-		w.Key("output_tokens")
-		w.Int(0)
+		w.IntField("input_tokens", 0)
+		w.IntField("output_tokens", 0)
 		w.EndObject()
 		return
 	}
 	for i, key := range counts {
 		if n := *count(u, i); n != 0 || residue.Hint(&u.Node, key) == "" {
-			w.Key(key)
-			w.Int(n)
+			w.IntField(key, n)
 		}
 	}
 	writeCacheSplit(w, u, earlier)
@@ -150,12 +147,9 @@ func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	if u.CacheWrite1h == 0 {
 		return
 	}
-	w.Key("cache_creation")
-	w.BeginObject()
-	w.Key(cache5m)
-	w.Int(u.CacheWrite - u.CacheWrite1h)
-	w.Key(cache1h)
-	w.Int(u.CacheWrite1h)
+	w.ObjectField("cache_creation")
+	w.IntField(cache5m, u.CacheWrite - u.CacheWrite1h)
+	w.IntField(cache1h, u.CacheWrite1h)
 	w.EndObject()
 }
 
@@ -169,9 +163,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage) {
 	if u.Reasoning == 0 {
 		return
 	}
-	w.Key("output_tokens_details")
-	w.BeginObject()
-	w.Key("thinking_tokens")
-	w.Int(u.Reasoning)
+	w.ObjectField("output_tokens_details")
+	w.IntField("thinking_tokens", u.Reasoning)
 	w.EndObject()
 }

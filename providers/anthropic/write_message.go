@@ -104,8 +104,7 @@ func writeResultContent(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
 
 func writeIsError(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
 	if m.IsError {
-		w.Key("is_error")
-		w.Bool(true)
+		w.BoolField("is_error", true)
 		return true
 	}
 	w.OptRaw("is_error", residue.Hint(&m.Node, "is_error"))

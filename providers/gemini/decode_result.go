@@ -122,8 +122,7 @@ func onlyText(raw conv.Raw) (name, text string, ok bool) {
 // writeResult writes a result as the data of the open part.
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	n := &m.Node
-	w.Key(key(n, "functionResponse"))
-	w.BeginObject()
+	w.ObjectField(key(n, "functionResponse"))
 	writeOptional(w, n, "id", id)
 	writeOptional(w, n, "name", m.ToolName)
 	writeOutput(w, m)

@@ -90,8 +90,7 @@ func writeMedia(w *rawjson.Writer, m *conv.Media) {
 	if m.Data != "" {
 		kind = "inlineData"
 	}
-	w.Key(key(n, kind))
-	w.BeginObject()
+	w.ObjectField(key(n, kind))
 	w.OptField(key(n, "mimeType"), m.MIMEType)
 	switch {
 	case m.Data != "":

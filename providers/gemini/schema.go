@@ -167,8 +167,7 @@ func inOwn(w *rawjson.Writer, c *rawjson.Cursor) {
 			w.Str(strings.ToUpper(c.Str()))
 		case name == "type":
 			w.Str(strings.ToUpper(nullableType(c.Raw())))
-			w.Key("nullable")
-			w.Bool(true)
+			w.BoolField("nullable", true)
 		default:
 			writeKeyword(w, c, name, inOwn)
 		}

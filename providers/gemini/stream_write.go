@@ -300,8 +300,7 @@ func (s *streamWriter) closingContent(n *conv.Node) {
 	if residue.Hint(n, "content") == "null" {
 		return
 	}
-	s.w.Key("content")
-	s.w.BeginObject()
+	s.w.ObjectField("content")
 	s.w.Field("role", roleModel)
 	if !s.begun && residue.Hint(n, "parts") != "null" {
 		s.w.OptRaw("parts", "[]")
@@ -327,14 +326,11 @@ func (s *streamWriter) writeIDs(model, id string) {
 func (s *streamWriter) chunk(parts func()) {
 	s.begun = true
 	record.BeginFrame(s.w, "")
-	s.w.Key("candidates")
-	s.w.BeginArray()
+	s.w.ArrayField("candidates")
 	s.w.BeginObject()
-	s.w.Key("content")
-	s.w.BeginObject()
+	s.w.ObjectField("content")
 	s.w.Field("role", roleModel)
-	s.w.Key("parts")
-	s.w.BeginArray()
+	s.w.ArrayField("parts")
 	parts()
 	s.w.EndArray()
 	s.w.EndObject()

@@ -170,8 +170,7 @@ func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 		if tools[0].Extensions.Get(family, "~functionDeclarations") != "" {
 			name = snake(name)
 		}
-		w.Key(name)
-		w.BeginArray()
+		w.ArrayField(name)
 		for i := range tools[:n] {
 			writeFunction(w, &tools[i])
 		}

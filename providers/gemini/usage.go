@@ -137,8 +137,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.BeginObject()
 	for i, n := range wireCounts(u) {
 		if n != 0 || u.Extensions.Get(family, "~"+counts[i]) == "0" {
-			w.Key(key(&u.Node, counts[i]))
-			w.Int(n)
+			w.IntField(key(&u.Node, counts[i]), n)
 		}
 	}
 	writeAudio(w, u, "promptTokensDetails", u.InputAudio, inputAudio(u))
@@ -168,12 +167,10 @@ func writeAudio(w *rawjson.Writer, u *conv.Usage, details string, audio, said in
 		w.Key(details)
 		w.Raw(raw)
 	case audio != 0:
-		w.Key(details)
-		w.BeginArray()
+		w.ArrayField(details)
 		w.BeginObject()
 		w.Field("modality", "AUDIO")
-		w.Key("tokenCount")
-		w.Int(audio)
+		w.IntField("tokenCount", audio)
 		w.EndObject()
 		w.EndArray()
 	}

@@ -58,8 +58,7 @@ func writeText(w *rawjson.Writer, b *conv.TextContent) {
 func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
 	w.BeginObject()
 	writeWords(w, &b.Node, b.Thinking)
-	w.Key(key(&b.Node, "thought"))
-	w.Bool(true)
+	w.BoolField(key(&b.Node, "thought"), true)
 	writeBeside(w, &b.Node)
 	writeSignature(w, &b.Node, b.ThinkingSignature)
 	w.EndObject()
@@ -98,8 +97,7 @@ func writeMediaPart(w *rawjson.Writer, m *conv.Media) {
 func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
 	n := &b.Node
 	w.BeginObject()
-	w.Key(key(n, "functionCall"))
-	w.BeginObject()
+	w.ObjectField(key(n, "functionCall"))
 	writeOptional(w, n, "id", id)
 	writeOptional(w, n, "name", b.Name)
 	args := b.ArgumentsObject()

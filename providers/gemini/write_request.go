@@ -42,11 +42,9 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	if c.SystemPrompt == "" {
 		return
 	}
-	w.Key(name)
-	w.BeginObject()
+	w.ObjectField(name)
 	w.Field("role", roleUser)
-	w.Key("parts")
-	w.BeginArray()
+	w.ArrayField("parts")
 	w.BeginObject()
 	w.Key("text")
 	conv.WriteText(w, &c.Node, c.SystemPrompt)
@@ -66,8 +64,7 @@ func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
 	if t == nil && !isThere(q, "toolConfig") {
 		return
 	}
-	w.Key(key(&q.Node, "toolConfig"))
-	w.BeginObject()
+	w.ObjectField(key(&q.Node, "toolConfig"))
 	if t != nil {
 		w.Key(key(&q.Node, "functionCallingConfig"))
 		writeChoice(w, t)
@@ -85,10 +82,7 @@ func writeChoice(w *rawjson.Writer, t *conv.ToolChoice) {
 	w.Field("mode", mode)
 	names := key(&t.Node, "allowedFunctionNames")
 	if t.Mode == conv.ChoiceTool {
-		w.Key(names)
-		w.BeginArray()
-		w.Str(t.Name)
-		w.EndArray()
+		w.StringsField(names, []string{t.Name})
 		residue.Write(w, &t.Node, names)
 	} else {
 		residue.Write(w, &t.Node)
@@ -113,19 +107,11 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 		return
 	}
 	n := &q.Node
-	w.Key(key(n, "generationConfig"))
-	w.BeginObject()
+	w.ObjectField(key(n, "generationConfig"))
 	for _, p := range numbers {
 		w.OptNumber(key(n, p.name), *p.at(q))
 	}
-	if len(q.Stop) > 0 {
-		w.Key(key(n, "stopSequences"))
-		w.BeginArray()
-		for _, s := range q.Stop {
-			w.Str(s)
-		}
-		w.EndArray()
-	}
+	w.OptStrings(key(n, "stopSequences"), q.Stop)
 	writeAnswerFormat(w, q)
 	writeThinkingConfig(w, q)
 	writeKept(w, &q.Node, "generationConfig", func(name string) bool { return configured(q, name) })
@@ -180,15 +166,13 @@ func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
 		return
 	}
 	n := &r.Node
-	w.Key(key(&q.Node, "thinkingConfig"))
-	w.BeginObject()
+	w.ObjectField(key(&q.Node, "thinkingConfig"))
 	enabled := r.Enabled != nil && *r.Enabled
 	if include := residue.Hint(n, "includeThoughts"); include != "" && include != "null" {
 		w.Key(key(n, "includeThoughts"))
 		w.Raw(include)
 	} else if enabled && include == "" {
-		w.Key(key(n, "includeThoughts"))
-		w.Bool(true)
+		w.BoolField(key(n, "includeThoughts"), true)
 	}
 	budget := conv.Raw(r.BudgetTokens)
 	if r.Enabled != nil && budget == "" {

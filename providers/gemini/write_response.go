@@ -36,8 +36,7 @@ func writeCandidates(w *rawjson.Writer, n *conv.Node, first func()) {
 	if none && others == "" {
 		return
 	}
-	w.Key("candidates")
-	w.BeginArray()
+	w.ArrayField("candidates")
 	if !none {
 		first()
 	}
@@ -51,8 +50,7 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 	n := detailNode(m)
 	w.BeginObject()
 	if residue.Hint(n, "content") != "null" || len(m.Content) > 0 {
-		w.Key("content")
-		w.BeginObject()
+		w.ObjectField("content")
 		writeModelParts(w, m.Content, n, &naming{})
 		writeRole(w, n, roleModel)
 		writeKept(w, n, "content", none)
@@ -127,8 +125,7 @@ func errorRest(n *conv.Node) conv.Raw {
 
 // writeFailure writes the error that ended an answer.
 func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
-	w.Key("error")
-	w.BeginObject()
+	w.ObjectField("error")
 	rest := errorRest(n)
 	if rest == "" {
 		rest = usualError(state)

@@ -81,11 +81,9 @@ func (e *emitter) frame() {
 	record.BeginFrame(e.w, "")
 	e.w.Field("id", id)
 	e.w.Field("object", "chat.completion.chunk")
-	e.w.Key("created")
-	e.w.Int(e.head.Timestamp / 1000)
+	e.w.IntField("created", e.head.Timestamp / 1000)
 	e.w.Field("model", e.head.Model)
-	e.w.Key("choices")
-	e.w.BeginArray()
+	e.w.ArrayField("choices")
 }
 
 // delta writes a chunk with one delta.
@@ -94,8 +92,7 @@ func (e *emitter) delta(members func()) {
 	e.w.BeginObject()
 	e.w.Key("index")
 	e.w.Raw(e.index)
-	e.w.Key("delta")
-	e.w.BeginObject()
+	e.w.ObjectField("delta")
 	members()
 	e.w.EndObject()
 	e.w.Key("finish_reason")
@@ -219,8 +216,7 @@ func (b *emitted) whole() bool {
 
 func (e *emitter) writeCall(b *emitted, t *conv.ToolCall) {
 	e.delta(func() {
-		e.w.Key("tool_calls")
-		e.w.BeginArray()
+		e.w.ArrayField("tool_calls")
 		writeCall(e.w, &call{}, t, b.wire)
 		e.w.EndArray()
 	})
@@ -233,12 +229,10 @@ func (e *emitter) addArguments(b *emitted, s string) {
 		return
 	}
 	e.delta(func() {
-		e.w.Key("tool_calls")
-		e.w.BeginArray()
+		e.w.ArrayField("tool_calls")
 		e.w.BeginObject()
 		e.w.OptRaw("index", b.wire)
-		e.w.Key("function")
-		e.w.BeginObject()
+		e.w.ObjectField("function")
 		e.w.Field("arguments", s)
 		e.w.EndObject()
 		e.w.EndObject()
@@ -289,14 +283,12 @@ func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 		return
 	}
 	e.delta(func() {
-		e.w.Key("tool_calls")
-		e.w.BeginArray()
+		e.w.ArrayField("tool_calls")
 		e.w.BeginObject()
 		e.w.OptRaw("index", b.wire)
 		residue.Write(e.w, &n, "function", "id", "type")
 		if residue.Get(&n, "function") != "" {
-			e.w.Key("function")
-			e.w.BeginObject()
+			e.w.ObjectField("function")
 			residue.WriteInside(e.w, &n, "function", "name", "arguments")
 			e.w.EndObject()
 		}
@@ -312,8 +304,7 @@ func (e *emitter) whole(v conv.Event) {
 		e.latest, e.texts = "", nil // the texts around it stay apart
 		if b.Family == family && isPart(b, nil) {
 			e.delta(func() {
-				e.w.Key("content")
-				e.w.BeginArray()
+				e.w.ArrayField("content")
 				e.w.Raw(b.Raw)
 				e.w.EndArray()
 			})

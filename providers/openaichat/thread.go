@@ -76,8 +76,7 @@ func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages 
 // WriteMessages writes a field that is a list of messages, the first of which is the
 // system prompt.
 func (t *Thread) WriteMessages(w *rawjson.Writer, key string, c *conv.Conversation, messages []conv.Message) {
-	w.Key(key)
-	w.BeginArray()
+	w.ArrayField(key)
 	prompt := c.Extensions.Get(t.Guest, hintSystem)
 	if prompt == "" {
 		prompt = promptMessage(c)

@@ -147,8 +147,7 @@ func detailsOf(u *conv.Usage, key string) conv.Raw {
 		w.OptInt("audio_tokens", u.InputAudio)
 		w.OptInt("cache_write_tokens", u.CacheWrite)
 		if u.CacheWrite1h != 0 {
-			w.Key(cacheDetails)
-			w.BeginObject()
+			w.ObjectField(cacheDetails)
 			w.OptInt(cacheHour, u.CacheWrite1h)
 			w.EndObject()
 		}
@@ -193,8 +192,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	case isNumber && again, !isNumber && u.InputUnknown && literal(n, "prompt_tokens") != "":
 		w.OptRaw("prompt_tokens", literal(n, "prompt_tokens"))
 	case ok:
-		w.Key("prompt_tokens")
-		w.Int(p)
+		w.IntField("prompt_tokens", p)
 	default:
 		w.OptRaw("prompt_tokens", literal(n, "prompt_tokens"))
 	}

@@ -68,15 +68,10 @@ func writeStop(w *rawjson.Writer, b *requestBody) bool {
 	if b.Stop == nil {
 		return false
 	}
-	w.Key("stop")
 	if len(b.Stop) == 1 && residue.Text(&b.Request.Node, hintForm) == "string" {
-		w.Str(b.Stop[0])
-		return true
+		w.Field("stop", b.Stop[0])
+	} else {
+		w.StringsField("stop", b.Stop)
 	}
-	w.BeginArray()
-	for _, s := range b.Stop {
-		w.Str(s)
-	}
-	w.EndArray()
 	return true
 }

@@ -150,8 +150,7 @@ func (r *responseWriter) choices() {
 func (r *responseWriter) choice() {
 	r.BeginObject()
 	if r.extras.Lookup("index") == "" && !r.lacks("index") {
-		r.Key("index")
-		r.Int(0)
+		r.IntField("index", 0)
 	}
 	if len(r.message.Content) > 0 || !r.lacks("message") {
 		r.Key("message")

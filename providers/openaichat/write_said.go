@@ -170,8 +170,7 @@ func writeToolCalls(w *rawjson.Writer, s *said) bool {
 			continue
 		}
 		if i == 0 {
-			w.Key("tool_calls")
-			w.BeginArray()
+			w.ArrayField("tool_calls")
 			s.call.thread = s.thread
 		}
 		for ; writeOpaqueCall(w, opaque, i); i++ {
@@ -183,8 +182,7 @@ func writeToolCalls(w *rawjson.Writer, s *said) bool {
 		return false
 	}
 	if i == 0 {
-		w.Key("tool_calls")
-		w.BeginArray()
+		w.ArrayField("tool_calls")
 	}
 	for _, o := range opaque {
 		if n, ok := conv.Number(residue.Get(&o.Node, hintAt)).Int(); ok && n >= int64(i) {

@@ -101,8 +101,7 @@ func writeTools(w *rawjson.Writer, b *body) bool {
 	if len(tools) == 0 {
 		return false
 	}
-	w.Key("tools")
-	w.BeginArray()
+	w.ArrayField("tools")
 	for i := range tools {
 		if t := &tools[i]; t.Family == family && t.Raw != "" {
 			w.Raw(t.Raw)

@@ -10,8 +10,7 @@ import (
 func (s *streamWriter) frame(kind string) {
 	record.BeginFrame(s.w, kind)
 	s.w.Field("type", kind)
-	s.w.Key("sequence_number")
-	s.w.Int(s.sequence)
+	s.w.IntField("sequence_number", s.sequence)
 	s.sequence++
 }
 
@@ -19,11 +18,9 @@ func (s *streamWriter) frame(kind string) {
 func (s *streamWriter) of(b *emittedBlock, kind, part string) {
 	s.frame(kind)
 	s.w.Field("item_id", b.item.id)
-	s.w.Key("output_index")
-	s.w.Int(int64(b.item.index))
+	s.w.IntField("output_index", int64(b.item.index))
 	if part != "" {
-		s.w.Key(part)
-		s.w.Int(int64(b.part))
+		s.w.IntField(part, int64(b.part))
 	}
 }
 
@@ -40,8 +37,7 @@ func (s *streamWriter) add(id string, item func(*emittedItem)) *emittedItem {
 	o := &emittedItem{index: len(s.items), id: id}
 	s.items = append(s.items, "")
 	s.frame("response.output_item.added")
-	s.w.Key("output_index")
-	s.w.Int(int64(o.index))
+	s.w.IntField("output_index", int64(o.index))
 	s.w.Key("item")
 	item(o)
 	record.EndFrame(s.w)
@@ -52,8 +48,7 @@ func (s *streamWriter) add(id string, item func(*emittedItem)) *emittedItem {
 func (s *streamWriter) done(o *emittedItem) {
 	s.items[o.index] = itemOf(o.parts, o.index)
 	s.frame("response.output_item.done")
-	s.w.Key("output_index")
-	s.w.Int(int64(o.index))
+	s.w.IntField("output_index", int64(o.index))
 	s.w.Key("item")
 	s.w.Raw(s.items[o.index])
 	record.EndFrame(s.w)

@@ -93,8 +93,7 @@ func (s *streamWriter) part(b *emittedBlock, what, said string) {
 		return
 	}
 	s.of(b, n.part+what, n.index)
-	s.w.Key("part")
-	s.w.BeginObject()
+	s.w.ObjectField("part")
 	s.w.Field("type", summaryPart)
 	s.w.Field("text", said)
 	s.w.EndObject()

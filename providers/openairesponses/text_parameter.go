@@ -65,8 +65,7 @@ func writeTextParameter(w *rawjson.Writer, b *body) bool {
 		w.OptRaw("text", rest)
 		return rest != ""
 	}
-	w.Key("text")
-	w.BeginObject()
+	w.ObjectField("text")
 	w.Key("format")
 	if f.Type == "jsonSchema" {
 		objects().schema.Write(w, f)

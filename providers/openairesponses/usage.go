@@ -132,13 +132,11 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 func inputDetailsOf(u *conv.Usage) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	w.Key("cached_tokens")
-	w.Int(u.CacheRead)
+	w.IntField("cached_tokens", u.CacheRead)
 	w.OptInt("cache_write_tokens", u.CacheWrite)
 	w.OptInt("audio_tokens", u.InputAudio)
 	if u.CacheWrite1h != 0 {
-		w.Key(hourDetails)
-		w.BeginObject()
+		w.ObjectField(hourDetails)
 		w.OptInt(hourTokens, u.CacheWrite1h)
 		w.EndObject()
 	}
@@ -149,8 +147,7 @@ func inputDetailsOf(u *conv.Usage) conv.Raw {
 func outputDetailsOf(u *conv.Usage) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	w.Key("reasoning_tokens")
-	w.Int(u.Reasoning)
+	w.IntField("reasoning_tokens", u.Reasoning)
 	w.OptInt("audio_tokens", u.OutputAudio)
 	w.EndObject()
 	return conv.Raw(w.Bytes())
@@ -185,8 +182,7 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 		w.OptRaw(key, raw)
 		return
 	}
-	w.Key(key)
-	w.Int(count)
+	w.IntField(key, count)
 }
 
 // writeDetails writes details as they were read, if they still match the

@@ -82,8 +82,7 @@ func (b bodyWriter) created(m *conv.AssistantMessage) {
 	case raw != "" && ok && s == seconds:
 		b.OptRaw("created_at", raw)
 	default:
-		b.Key("created_at")
-		b.Int(seconds)
+		b.IntField("created_at", seconds)
 	}
 }
 
