@@ -17,8 +17,7 @@ func ObjectOf(members []Member) Raw {
 	w := sized(size)
 	w.BeginObject()
 	for _, m := range members {
-		w.Key(m.Key)
-		w.Raw(m.Value)
+		w.RawField(m.Key, m.Value)
 	}
 	w.EndObject()
 	return Raw(text(w.buf))
@@ -71,8 +70,7 @@ func (r Raw) Without(keys ...string) Raw {
 	w.BeginObject()
 	for key, value := range r.Fields {
 		if !slices.Contains(keys, key) {
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 	}
 	w.EndObject()

@@ -203,6 +203,12 @@ func (w *Writer) Field(key, value string) {
 	w.Str(value)
 }
 
+// RawField writes a field whose value is JSON text; "" is null.
+func (w *Writer) RawField(key string, value Raw) {
+	w.Key(key)
+	w.Raw(value)
+}
+
 // IntField writes a field whose value is a whole number.
 func (w *Writer) IntField(key string, i int64) {
 	w.Key(key)
@@ -256,8 +262,7 @@ func (w *Writer) OptField(key, value string) {
 // OptRaw writes a field whose value is JSON text, unless that is absent.
 func (w *Writer) OptRaw(key string, value Raw) {
 	if value != "" {
-		w.Key(key)
-		w.Raw(value)
+		w.RawField(key, value)
 	}
 }
 

@@ -23,8 +23,7 @@ func (f *Family) writeResidue(w *rawjson.Writer, n *conv.Node, written func(key 
 		if !ok || f.Inside != nil && f.Inside(m.Key) || written(m.Key) {
 			continue
 		}
-		w.Key(f.Key(n, key))
-		w.Raw(m.Value)
+		w.RawField(f.Key(n, key), m.Value)
 	}
 	f.writeBlanks(w, n, "", written)
 }
@@ -41,8 +40,7 @@ func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, writ
 			in, key = "", k
 		}
 		if in == outer && !written(key) {
-			w.Key(key)
-			w.Raw(v)
+			w.RawField(key, v)
 		}
 	}
 }
@@ -129,16 +127,14 @@ func (f *Family) writeInside(w *rawjson.Writer, n *conv.Node, outer string, writ
 	if f.Flat {
 		for _, m := range f.Of(n) {
 			if key, ok := strings.CutPrefix(m.Key, outer); ok && key != "" && key[0] == '.' && !written(key[1:]) {
-				w.Key(key[1:])
-				w.Raw(m.Value)
+				w.RawField(key[1:], m.Value)
 			}
 		}
 		return
 	}
 	for key, value := range f.Get(n, outer).Fields {
 		if !written(key) {
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 	}
 	f.writeBlanks(w, n, outer, written)
@@ -156,8 +152,7 @@ func (f *Family) IsWhole(n *conv.Node, outer string) bool {
 func WriteFields(w *rawjson.Writer, object conv.Raw, except ...string) {
 	for key, value := range object.Fields {
 		if !slices.Contains(except, key) {
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 	}
 }

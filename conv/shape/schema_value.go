@@ -79,11 +79,9 @@ func (r *renderer) wording(words []word, alone bool) {
 
 func (r *renderer) bounds(s *Shape) {
 	if !math.IsInf(s.least, -1) {
-		r.Key("minimum")
-		r.Raw(rawjson.Raw(strconv.FormatFloat(s.least, 'f', -1, 64)))
+		r.RawField("minimum", rawjson.Raw(strconv.FormatFloat(s.least, 'f', -1, 64)))
 	}
 	if !math.IsInf(s.most, 1) {
-		r.Key("maximum")
-		r.Raw(rawjson.Raw(strconv.FormatFloat(s.most, 'f', -1, 64)))
+		r.RawField("maximum", rawjson.Raw(strconv.FormatFloat(s.most, 'f', -1, 64)))
 	}
 }

@@ -168,8 +168,7 @@ func (s *streamWriter) open() {
 	}
 	if c.State != "" {
 		s.frame("STATE_SNAPSHOT")
-		s.w.Key("snapshot")
-		s.w.Raw(c.State)
+		s.w.RawField("snapshot", c.State)
 		s.frameEnd()
 	}
 	switch {

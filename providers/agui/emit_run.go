@@ -142,14 +142,12 @@ func (s *streamWriter) runFinished(m *conv.AssistantMessage, d *conv.StopDetail,
 	kept := d.Extensions.Get(family, "outcome")
 	switch {
 	case kept != "" && finishedAs(kept.Lookup("type").Text(), called) == finishedAs(outcome, called):
-		s.w.Key("outcome")
-		s.w.Raw(kept)
+		s.w.RawField("outcome", kept)
 	case outcome != "":
 		s.w.ObjectField("outcome")
 		s.w.Field("type", outcome)
 		if outcome == outcomeInterrupt {
-			s.w.Key("interrupts")
-			s.w.Raw("[]")
+			s.w.RawField("interrupts", "[]")
 		}
 		s.w.EndObject()
 	}
@@ -233,8 +231,7 @@ func (s *streamWriter) usage(m *conv.AssistantMessage, d *conv.StopDetail) {
 	if raw := d.Extensions.Get(family, "usage"); raw != "" {
 		u, model, _ := sumUsages(raw)
 		if model == m.Model && sameCounts(u, m.Usage) {
-			s.w.Key("usage")
-			s.w.Raw(raw)
+			s.w.RawField("usage", raw)
 			return
 		}
 	}

@@ -99,8 +99,7 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 	if calls {
 		w.EndArray()
 	} else if m.Extensions.Get(family, hintNoCalls) != "" {
-		w.Key(residue.Key(&m.Node, "toolCalls"))
-		w.Raw("[]")
+		w.RawField(residue.Key(&m.Node, "toolCalls"), "[]")
 	}
 	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)
 	meta.EncryptedValue = cmp.Or(m.EncryptedValue, signature)

@@ -138,8 +138,7 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	}
 	switch {
 	case m.IsError && said != "" && said != `""`:
-		w.Key("error")
-		w.Raw(said)
+		w.RawField("error", said)
 	case m.IsError:
 		w.Field("error", errorText(m))
 	case said == `""`:

@@ -174,8 +174,7 @@ func writeInput(w *rawjson.Writer, b *conv.ToolCall) bool {
 			args = raw
 		}
 	}
-	w.Key("input")
-	w.Raw(args)
+	w.RawField("input", args)
 	return true
 }
 

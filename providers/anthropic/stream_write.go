@@ -133,8 +133,7 @@ func (s *streamWriter) endBlock(e conv.Event) {
 	}
 	for _, citation := range s.citations {
 		s.beginDelta("citations_delta")
-		s.w.Key("citation")
-		s.w.Raw(citation)
+		s.w.RawField("citation", citation)
 		s.endDelta()
 	}
 	if call, ok := e.Block.(*conv.ToolCall); ok {

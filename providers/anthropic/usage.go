@@ -127,8 +127,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	for _, m := range u.Extensions.Of(family) {
 		wire, ok := conv.WireKey(m.Key)
 		if ok && (earlier == nil || earlier.Extensions.Get(family, m.Key) != m.Value) {
-			w.Key(wire)
-			w.Raw(m.Value)
+			w.RawField(wire, m.Value)
 		}
 	}
 	w.EndObject()
@@ -140,15 +139,14 @@ func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 		return
 	}
 	if long, _ := intAt(raw, cache1h); raw != "" && long == u.CacheWrite1h {
-		w.Key("cache_creation")
-		w.Raw(raw)
+		w.RawField("cache_creation", raw)
 		return
 	}
 	if u.CacheWrite1h == 0 {
 		return
 	}
 	w.ObjectField("cache_creation")
-	w.IntField(cache5m, u.CacheWrite - u.CacheWrite1h)
+	w.IntField(cache5m, u.CacheWrite-u.CacheWrite1h)
 	w.IntField(cache1h, u.CacheWrite1h)
 	w.EndObject()
 }
@@ -156,8 +154,7 @@ func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 func writeDetails(w *rawjson.Writer, u *conv.Usage) {
 	raw := residue.Hint(&u.Node, "output_tokens_details")
 	if n, _ := intAt(raw, "thinking_tokens"); raw != "" && n == u.Reasoning {
-		w.Key("output_tokens_details")
-		w.Raw(raw)
+		w.RawField("output_tokens_details", raw)
 		return
 	}
 	if u.Reasoning == 0 {

@@ -50,8 +50,7 @@ func writeSystem(w *rawjson.Writer, c *conv.Conversation) {
 	d.systemPrompt(&again)
 	switch {
 	case d.End() == nil && again.SystemPrompt == c.SystemPrompt:
-		w.Key("system")
-		w.Raw(raw)
+		w.RawField("system", raw)
 	case c.SystemPrompt != "":
 		w.Field("system", c.SystemPrompt)
 	}

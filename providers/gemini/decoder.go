@@ -131,8 +131,7 @@ func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name s
 	for _, m := range residue.Of(n) {
 		member, ok := strings.CutPrefix(m.Key, name+".")
 		if key, field := conv.WireKey(member); ok && field && !written(camel(key)) {
-			w.Key(key)
-			w.Raw(m.Value)
+			w.RawField(key, m.Value)
 		}
 	}
 }

@@ -49,8 +49,7 @@ func neutral(w *rawjson.Writer, c *rawjson.Cursor) {
 				c.Skip()
 				continue
 			}
-			w.Key(name)
-			w.Raw(c.Raw())
+			w.RawField(name, c.Raw())
 		case "type":
 			w.Key(name)
 			neutralType(w, c, nullable)
@@ -284,8 +283,7 @@ func writesJSONSchema(n *conv.Node, name string, schema conv.Raw) bool {
 // prefers the vendor's dialect, which all its models know.
 func writeSchema(w *rawjson.Writer, n *conv.Node, names schemaNames, schema conv.Raw) {
 	if writesJSONSchema(n, names.own, schema) {
-		w.Key(key(names.node, names.json))
-		w.Raw(schema)
+		w.RawField(key(names.node, names.json), schema)
 		return
 	}
 	w.Key(key(names.node, names.own))

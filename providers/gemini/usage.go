@@ -145,13 +145,11 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	for _, m := range u.Extensions.Of(family) {
 		switch m.Key {
 		case "~promptTokensDetails", "~candidatesTokensDetails", "~cacheTokensDetails":
-			w.Key(m.Key[1:])
-			w.Raw(m.Value)
+			w.RawField(m.Key[1:], m.Value)
 		case "promptTokensDetails", "candidatesTokensDetails":
 		default:
 			if key, ok := conv.WireKey(m.Key); ok {
-				w.Key(key)
-				w.Raw(m.Value)
+				w.RawField(key, m.Value)
 			}
 		}
 	}
@@ -164,8 +162,7 @@ func writeAudio(w *rawjson.Writer, u *conv.Usage, details string, audio, said in
 	raw := u.Extensions.Get(family, details)
 	switch {
 	case raw != "" && said == audio:
-		w.Key(details)
-		w.Raw(raw)
+		w.RawField(details, raw)
 	case audio != 0:
 		w.ArrayField(details)
 		w.BeginObject()

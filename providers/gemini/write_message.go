@@ -70,8 +70,7 @@ func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
 		w.Field("role", usual)
 	case "null":
 	default:
-		w.Key("role")
-		w.Raw(hint)
+		w.RawField("role", hint)
 	}
 }
 

@@ -102,8 +102,7 @@ func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
 	writeOptional(w, n, "name", b.Name)
 	args := b.ArgumentsObject()
 	if args != "{}" || residue.Hint(n, "args") == "" && n.Extensions.Get(family, "functionCall.args") == "" {
-		w.Key("args")
-		w.Raw(args)
+		w.RawField("args", args)
 	}
 	writeKept(w, n, "functionCall", func(name string) bool { return name == "args" && args != "{}" })
 	w.EndObject()

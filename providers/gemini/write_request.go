@@ -34,8 +34,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 		d := newDecoder([]byte(raw), nil)
 		prompt, _, _ := d.instructionTexts()
 		if d.End() == nil && prompt == c.SystemPrompt {
-			w.Key(name)
-			w.Raw(raw)
+			w.RawField(name, raw)
 			return
 		}
 	}
@@ -169,8 +168,7 @@ func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
 	w.ObjectField(key(&q.Node, "thinkingConfig"))
 	enabled := r.Enabled != nil && *r.Enabled
 	if include := residue.Hint(n, "includeThoughts"); include != "" && include != "null" {
-		w.Key(key(n, "includeThoughts"))
-		w.Raw(include)
+		w.RawField(key(n, "includeThoughts"), include)
 	} else if enabled && include == "" {
 		w.BoolField(key(n, "includeThoughts"), true)
 	}

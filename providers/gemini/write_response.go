@@ -76,8 +76,7 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 	switch hint := residue.Hint(n, "finishReason"); {
 	case end.finish == "" || hint == "null":
 	case hint != "" && wordOf(hint) == end.finish:
-		w.Key(key(n, "finishReason"))
-		w.Raw(hint)
+		w.RawField(key(n, "finishReason"), hint)
 	default:
 		w.Field(key(n, "finishReason"), end.finish)
 	}
@@ -90,8 +89,7 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 	}
 	for _, x := range n.Extensions.Of(family) {
 		if key, ok := conv.WireKey(x.Key); ok && !isTop(x.Key) {
-			w.Key(key)
-			w.Raw(x.Value)
+			w.RawField(key, x.Value)
 		}
 	}
 }
@@ -101,8 +99,7 @@ func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 	for _, x := range n.Extensions.Of(family) {
 		switch camel(x.Key) {
 		case "promptFeedback", "createTime":
-			w.Key(x.Key)
-			w.Raw(x.Value)
+			w.RawField(x.Key, x.Value)
 		}
 	}
 	if m.Usage != nil {
@@ -136,8 +133,7 @@ func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 	case hint == "":
 		w.OptField("message", state) // an error needs a message
 	case hint != "null":
-		w.Key("message")
-		w.Raw(hint)
+		w.RawField("message", hint)
 	}
 	w.OptField("status", state)
 	record.WriteFields(w, rest)

@@ -34,7 +34,6 @@ func errorOf(m *conv.AssistantMessage) conv.Raw {
 // writeError writes an answer's error as a field, unless another field says it.
 func writeError(w *rawjson.Writer, m *conv.AssistantMessage, said bool) {
 	if m.ErrorMessage != "" && !said {
-		w.Key("error")
-		w.Raw(errorOf(m))
+		w.RawField("error", errorOf(m))
 	}
 }

@@ -300,8 +300,7 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 		w := rawjson.NewWriter(nil)
 		w.BeginObject()
 		for i := range c.probs.all {
-			w.Key(c.probs.all[i].key)
-			w.Raw(c.probs.all[i].raw())
+			w.RawField(c.probs.all[i].key, c.probs.all[i].raw())
 		}
 		w.EndObject()
 		residue.Set(&c.draft.detail.Node, "logprobs", conv.Raw(w.Bytes()))

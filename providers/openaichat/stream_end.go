@@ -98,8 +98,7 @@ func isMember(m conv.Member) bool {
 func (e *emitter) finish(r *responseWriter, word string) {
 	e.frame()
 	r.BeginObject()
-	r.Key("index")
-	r.Raw(e.index)
+	r.RawField("index", e.index)
 	r.ObjectField("delta")
 	r.EndObject()
 	r.OptRaw("logprobs", residue.Get(&r.detail.Node, "logprobs"))
@@ -160,8 +159,7 @@ func (e *emitter) usage(m *conv.AssistantMessage) {
 func (e *emitter) failure(r *responseWriter) {
 	r.Text("data: ")
 	r.BeginObject()
-	r.Key("error")
-	r.Raw(errorOf(r.message))
+	r.RawField("error", errorOf(r.message))
 	if stopWord(r.message) == "error" {
 		e.beside(r)
 	}

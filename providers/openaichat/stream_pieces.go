@@ -199,8 +199,7 @@ func entryText(e []growingMember) string {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	for _, m := range e {
-		w.Key(m.key)
-		w.Raw(conv.Raw(m.value))
+		w.RawField(m.key, conv.Raw(m.value))
 	}
 	w.EndObject()
 	return string(w.Bytes())

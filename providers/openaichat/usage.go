@@ -233,8 +233,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 			again.CacheRead = record.CountIn(literal(&u.Node, cacheHits))
 		}
 		if countsOf(&again) == countsOf(u) {
-			w.Key(key)
-			w.Raw(raw)
+			w.RawField(key, raw)
 			return
 		}
 	}

@@ -108,8 +108,7 @@ func (r *responseWriter) id() {
 func (r *responseWriter) object(lone bool) {
 	switch raw := residue.Get(&r.detail.Node, hintObject); {
 	case raw != "":
-		r.Key("object")
-		r.Raw(raw)
+		r.RawField("object", raw)
 	case !lone && !r.lacks("object"):
 		r.Field("object", "chat.completion")
 	}
@@ -156,8 +155,7 @@ func (r *responseWriter) choice() {
 		r.Key("message")
 		r.answer()
 	}
-	r.Key("logprobs")
-	r.Raw(residue.Get(&r.detail.Node, "logprobs"))
+	r.RawField("logprobs", residue.Get(&r.detail.Node, "logprobs"))
 	blank := r.extras.Lookup("finish_reason") != ""
 	word := stopWord(r.message)
 	made := r.detail.Raw == "" && (r.message.StopReason == conv.StopNormal || r.message.StopReason == conv.StopToolUse)

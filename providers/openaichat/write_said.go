@@ -125,8 +125,7 @@ func writeRefusal(w *rawjson.Writer, s *said) bool {
 		w.Key("refusal")
 		conv.WriteText(w, &t.Node, t.Text)
 	case s.answer != nil:
-		w.Key("refusal")
-		w.Raw(cmp.Or(residue.Get(&s.Node, "refusal"), residue.Blank(&s.Node, "refusal")))
+		w.RawField("refusal", cmp.Or(residue.Get(&s.Node, "refusal"), residue.Blank(&s.Node, "refusal")))
 	}
 	return t != nil || s.answer != nil
 }

@@ -49,8 +49,7 @@ func (s *streamWriter) done(o *emittedItem) {
 	s.items[o.index] = itemOf(o.parts, o.index)
 	s.frame("response.output_item.done")
 	s.w.IntField("output_index", int64(o.index))
-	s.w.Key("item")
-	s.w.Raw(s.items[o.index])
+	s.w.RawField("item", s.items[o.index])
 	record.EndFrame(s.w)
 }
 
