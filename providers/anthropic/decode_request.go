@@ -63,23 +63,18 @@ func (d *decoder) systemPrompt(c *conv.Conversation) {
 		c.SystemPrompt = d.OptText(&c.Node, "system")
 	case rawjson.Array:
 		start := d.Offset()
-		plain, marks := false, false
-		c.SystemPrompt, plain, marks = d.systemList()
-		if !plain {
-			c.Extensions.Set(family, systemKey(marks), d.RawAt(start))
+		prompt, plain, marks := d.systemList()
+		c.SystemPrompt = prompt
+		switch {
+		case plain:
+		case marks: // a prompt can hold all of it
+			residue.SetHint(&c.Node, "system", d.RawAt(start))
+		default:
+			residue.Set(&c.Node, "system", d.RawAt(start))
 		}
 	default:
 		d.Fail(d.Offset(), "want system as a string or an array, got %s", k)
 	}
-}
-
-// systemKey is the residue key of a system list: a hint if a prompt can hold
-// all of it.
-func systemKey(hint bool) string {
-	if hint {
-		return "~system"
-	}
-	return "system"
 }
 
 // systemList reads a list of blocks as a prompt: whether one plain text is

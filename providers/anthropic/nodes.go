@@ -21,8 +21,6 @@ type nodes struct {
 	returned rawjson.Slab[conv.ToolResultContent]
 	residue  rawjson.Slab[conv.Extension]
 	fields   rawjson.Slab[conv.Member]
-
-	split cacheSplit // of the last usage
 }
 
 // nodes is where nodes come from.
@@ -48,5 +46,4 @@ func (n *nodes) Reset() {
 	n.returned.Reset()
 	n.residue.Reset()
 	n.fields.Reset()
-	n.split = cacheSplit{}
 }

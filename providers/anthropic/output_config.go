@@ -53,18 +53,13 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 	if effort == "" && !schema && rest == "" {
 		return false
 	}
-	var written []string
 	w.ObjectField("output_config")
-	if effort != "" {
-		w.Field("effort", effort)
-		written = append(written, "effort")
-	}
+	w.OptField("effort", effort)
 	if schema {
 		w.Key("format")
 		objects().schema.Write(w, f)
-		written = append(written, "format")
 	}
-	record.WriteFields(w, rest, written...)
+	record.WriteFields(w, rest, record.Unless(effort == "", "effort"), record.Unless(!schema, "format"))
 	w.EndObject()
 	return true
 }
@@ -104,12 +99,8 @@ func writeMetadata(w *rawjson.Writer, q *conv.Request) bool {
 		return false
 	}
 	w.ObjectField("metadata")
-	if q.User != "" {
-		w.Field("user_id", q.User)
-		record.WriteFields(w, rest, "user_id")
-	} else {
-		record.WriteFields(w, rest)
-	}
+	w.OptField("user_id", q.User)
+	record.WriteFields(w, rest, record.Unless(q.User == "", "user_id"))
 	w.EndObject()
 	return true
 }

@@ -70,32 +70,18 @@ func (s *streamReader) blockStart(d *decoder) {
 
 // add appends a block, and returns its index.
 func (s *streamReader) add(b *openBlock) int {
-	s.blocks = append(s.blocks, b)
-	last := len(s.blocks) - 1
-	switch {
-	case s.byWire != nil:
-		s.byWire[b.wire] = last
-	case last == fewBlocks:
+	if s.byWire == nil {
 		s.byWire = map[int64]int{}
-		for i, b := range s.blocks {
-			s.byWire[b.wire] = i
-		}
 	}
-	return last
+	s.byWire[b.wire] = len(s.blocks)
+	s.blocks = append(s.blocks, b)
+	return len(s.blocks) - 1
 }
-
-// fewBlocks are found by looking at each.
-const fewBlocks = 16
 
 // find is the latest block at an index of the wire, or -1 and a failure.
 func (s *streamReader) find(d *decoder, wire int64) int {
 	if i, ok := s.byWire[wire]; ok {
 		return i
-	}
-	for i := len(s.blocks) - 1; s.byWire == nil && i >= 0; i-- {
-		if s.blocks[i].wire == wire {
-			return i
-		}
 	}
 	d.Fail(0, "content block %d did not start", wire)
 	return -1
@@ -120,17 +106,20 @@ func (s *streamReader) blockDelta(d *decoder) {
 	}
 }
 
+// textFields are the fields of the deltas that add text.
+var textFields = map[string]string{
+	"text_delta": "text", "input_json_delta": "partial_json", "thinking_delta": "thinking", "signature_delta": "signature",
+}
+
 // delta reads a delta: the text of the kinds that add text, the fields of all
 // others.
 func (d *decoder) delta() delta {
 	x := delta{kind: d.Tag("type")}
+	text, adds := textFields[x.kind]
 	for key := range d.Fields {
 		switch {
 		case key == "type":
-		case key == "text" && x.kind == "text_delta",
-			key == "partial_json" && x.kind == "input_json_delta",
-			key == "thinking" && x.kind == "thinking_delta",
-			key == "signature" && x.kind == "signature_delta":
+		case adds && key == text:
 			x.text = d.Str()
 		default:
 			x.members = append(x.members, d.Member(key))
@@ -200,17 +189,13 @@ func (s *streamReader) addThinking(i int, b *openBlock, x delta) {
 // string is added to an earlier string. Any other value replaces an earlier
 // one.
 func (b *openBlock) add(x delta) {
-	switch x.kind {
-	case "input_json_delta":
+	if x.kind == "input_json_delta" {
 		b.fed = b.fed || x.text != ""
 		b.input.Add(x.text)
 		return
-	case "text_delta":
-		x.members = append(x.members, conv.Member{Key: "text", Value: rawjson.Quoted(x.text)})
-	case "thinking_delta":
-		x.members = append(x.members, conv.Member{Key: "thinking", Value: rawjson.Quoted(x.text)})
-	case "signature_delta":
-		x.members = append(x.members, conv.Member{Key: "signature", Value: rawjson.Quoted(x.text)})
+	}
+	if key, adds := textFields[x.kind]; adds {
+		x.members = append(x.members, conv.Member{Key: key, Value: rawjson.Quoted(x.text)})
 	}
 	b.added = append(b.added, x.members...)
 }

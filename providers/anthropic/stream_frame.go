@@ -24,19 +24,15 @@ func (s *streamWriter) start() {
 		return
 	}
 	s.started = true
-	m := s.head
-	if m == nil {
-		m = &conv.AssistantMessage{}
-	}
 	s.frame("message_start")
 	s.w.ObjectField("message")
-	writeAnswerHead(s.w, m)
+	writeAnswerHead(s.w, s.head)
 	s.w.ArrayField("content")
 	s.w.EndArray()
 	s.w.RawField("stop_reason", "null")
 	s.w.RawField("stop_sequence", "null")
 	s.w.Key("usage")
-	writeUsage(s.w, m.Usage, nil)
+	writeUsage(s.w, s.head.Usage, nil)
 	s.w.EndObject()
 	record.EndFrame(s.w)
 }
@@ -53,30 +49,16 @@ func (s *streamWriter) beginBlock() {
 func (s *streamWriter) startBlock(e conv.Event) {
 	s.start()
 	s.beginBlock()
-	switch e.Type {
-	case conv.EventTextStart:
-		b, ok := e.Block.(*conv.TextContent)
-		if !ok {
-			b = &conv.TextContent{}
-		}
+	switch b := record.Begun(e).(type) {
+	case *conv.TextContent:
 		s.startText(b)
-	case conv.EventThinkingStart:
-		b, ok := e.Block.(*conv.ThinkingContent)
-		if !ok {
-			b = &conv.ThinkingContent{}
-		}
+	case *conv.ThinkingContent:
 		writeThinking(s.w, b)
-	case conv.EventToolCallStart:
-		b, ok := e.Block.(*conv.ToolCall)
-		if !ok {
-			b = &conv.ToolCall{}
-		}
+	case *conv.ToolCall:
 		s.call = b
 		begin := *b
 		begin.Arguments, begin.ArgumentsText = "", nil
 		objects().call.Write(s.w, &begin)
-	default:
-		panic("anthropic: unknown event " + string(e.Type))
 	}
 	record.EndFrame(s.w)
 }

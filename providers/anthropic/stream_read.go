@@ -29,7 +29,7 @@ type streamReader struct {
 	d      *decoder // of each event
 	answer answer
 	blocks []*openBlock  // in the order of their starts
-	byWire map[int64]int // the latest block of each index of the wire; nil for a few
+	byWire map[int64]int // the latest block of each index of the wire
 	begun  bool          // the start was sent
 }
 

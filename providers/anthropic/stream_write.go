@@ -12,7 +12,7 @@ import (
 )
 
 func emit(w *rawjson.Writer) format.EventWriter {
-	s := &streamWriter{w: w}
+	s := &streamWriter{w: w, head: &conv.AssistantMessage{}}
 	s.blocks.Write = s.block
 	return s
 }
@@ -78,12 +78,8 @@ func (s *streamWriter) block(e conv.Event) {
 // one piece, others are in their start.
 func (s *streamWriter) wholeBlock(e conv.Event) {
 	switch b := e.Block.(type) {
-	case *conv.TextContent:
-		s.startBlock(conv.Event{Type: conv.EventTextStart, Index: e.Index, Block: b})
-	case *conv.ToolCall:
-		s.startBlock(conv.Event{Type: conv.EventToolCallStart, Index: e.Index, Block: b})
-	case *conv.ThinkingContent:
-		s.startBlock(conv.Event{Type: conv.EventThinkingStart, Index: e.Index, Block: b})
+	case *conv.TextContent, *conv.ToolCall, *conv.ThinkingContent:
+		s.startBlock(e)
 	case *conv.Opaque:
 		if b.Family != family {
 			return
@@ -162,7 +158,7 @@ func (s *streamWriter) tells(m *conv.AssistantMessage) bool {
 	if m.StopDetail != nil && len(m.StopDetail.Extensions.Of(family)) > 0 {
 		return true
 	}
-	u, began := m.Usage, s.startUsage()
+	u, began := m.Usage, s.head.Usage
 	return u != nil && (began == nil || u.Input != began.Input || u.Output != began.Output ||
 		u.CacheRead != began.CacheRead || u.CacheWrite != began.CacheWrite ||
 		u.Reasoning != began.Reasoning || len(u.Extensions.Of(family)) != len(began.Extensions.Of(family)))
@@ -180,22 +176,14 @@ func (s *streamWriter) messageDelta(m *conv.AssistantMessage) {
 		s.w.IntField("output_tokens", 0)
 		s.w.EndObject()
 	} else {
-		writeUsage(s.w, m.Usage, s.startUsage())
+		writeUsage(s.w, m.Usage, s.head.Usage)
 	}
 	record.EndFrame(s.w)
 }
 
-// startUsage is the usage in message_start, nil if there was none.
-func (s *streamWriter) startUsage() *conv.Usage {
-	if s.head == nil {
-		return nil
-	}
-	return s.head.Usage
-}
-
 // late takes names that the start did not have, unless it was written.
 func (s *streamWriter) late(m *conv.AssistantMessage) {
-	if s.started || s.head == nil {
+	if s.started {
 		return
 	}
 	head := *s.head

@@ -45,8 +45,10 @@ func usageOf(members []conv.Member, made *nodes) *conv.Usage {
 			rest = append(rest, hint(key, "null"))
 		}
 	}
-	if short, long, usual := made.splitOf(split); split != "" {
-		if u.CacheWrite1h = long; !usual || short != u.CacheWrite-long {
+	if split != "" {
+		short, _ := intAt(split, cache5m)
+		long, n := intAt(split, cache1h)
+		if u.CacheWrite1h = long; long == 0 || n != 2 || short != u.CacheWrite-long {
 			rest = append(rest, hint("cache_creation", split))
 		}
 	}
@@ -74,25 +76,6 @@ const (
 	cache5m = "ephemeral_5m_input_tokens"
 	cache1h = "ephemeral_1h_input_tokens"
 )
-
-// cacheSplit is how much was written to which cache. Most answers say the same.
-type cacheSplit struct {
-	raw         conv.Raw
-	short, long int64
-	usual       bool // writing the usage gives the same object, if the sum is the same
-}
-
-// splitOf reads how much was written to which cache.
-func (n *nodes) splitOf(raw conv.Raw) (short, long int64, usual bool) {
-	if s := &n.split; s.raw != raw {
-		*s = cacheSplit{raw: raw}
-		s.short, _ = intAt(raw, cache5m)
-		fields := 0
-		s.long, fields = intAt(raw, cache1h)
-		s.usual = s.long != 0 && fields == 2
-	}
-	return n.split.short, n.split.long, n.split.usual
-}
 
 // intAt is the whole number at a key of an object, else 0, and how many fields
 // the object has.
