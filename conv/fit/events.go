@@ -39,7 +39,7 @@ func Each(to *format.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
 // eventFitter holds a format's limits against the events of a stream.
 type eventFitter struct {
 	Fitter
-	blocks record.Open[*fittedBlock] // of the answer, by index, which may be any number
+	blocks record.Open[int64, *fittedBlock] // of the answer, by index, which may be any number
 	fields fieldsSeen
 	last   int    // the place of the latest block in an answer of a fixed order
 	runs   [2]int // of texts so far, and of refusals

@@ -1,126 +1,69 @@
 package record
 
-// few is the number of things up to which a search needs no index.
-const few = 16
-
-// Open is a list of things that the wire names by numbers: the open blocks of a
-// stream, in the order in which they began. Of two with one number, the first
-// counts. The zero value is ready.
-type Open[T any] struct {
-	all   []opened[T]
-	first int           // of those before it, none is there any more
-	live  int           // how many are there
-	at    map[int64]int // of each number, the first; nil for a few
+// Open is a list of things that the wire names: the open blocks of a stream, in
+// the order in which they began. Of two with one name, the first counts. The zero
+// value is ready.
+type Open[K comparable, T any] struct {
+	all   []opened[K, T]
+	at    map[K][]int // where those of a name are, in order
+	first int         // of those before it, none is there any more
+	live  int         // how many are there
 }
 
-type opened[T any] struct {
-	key  int64
+type opened[K comparable, T any] struct {
+	key  K
 	is   T
 	gone bool
-	next int // the next of the same number, 0 if there is none
-	last int // the last of the same number, kept in the first
 }
 
 // Len is how many there are.
-func (o *Open[T]) Len() int { return o.live }
+func (o *Open[K, T]) Len() int { return o.live }
 
-// Find returns what has a number.
-func (o *Open[T]) Find(key int64) (is T, ok bool) {
-	if i := o.find(key); i >= 0 {
-		return o.all[i].is, true
+// Find returns what has a name.
+func (o *Open[K, T]) Find(key K) (is T, ok bool) {
+	if places := o.at[key]; len(places) > 0 {
+		return o.all[places[0]].is, true
 	}
 	return is, false
 }
 
-func (o *Open[T]) find(key int64) int {
-	if o.at != nil {
-		if i, ok := o.at[key]; ok {
-			return i
-		}
-		return -1
+// Add appends what has a name.
+func (o *Open[K, T]) Add(key K, is T) {
+	if o.at == nil {
+		o.at = map[K][]int{}
 	}
-	for i := o.first; i < len(o.all); i++ {
-		if x := &o.all[i]; x.key == key && !x.gone {
-			return i
-		}
-	}
-	return -1
-}
-
-// Add appends what has a number.
-func (o *Open[T]) Add(key int64, is T) {
-	o.all = append(o.all, opened[T]{key: key, is: is})
+	o.at[key] = append(o.at[key], len(o.all))
+	o.all = append(o.all, opened[K, T]{key: key, is: is})
 	o.live++
-	switch {
-	case o.at != nil:
-		o.index(len(o.all) - 1)
-	case len(o.all) > few:
-		o.tidy()
-	}
 }
 
-// index makes the thing at i known by its number.
-func (o *Open[T]) index(i int) {
-	x := &o.all[i]
-	x.next, x.last = 0, i
-	head, known := o.at[x.key]
-	if !known {
-		o.at[x.key] = i
-		return
+// Drop removes the first of a name, and reports whether there was one.
+func (o *Open[K, T]) Drop(key K) bool {
+	places := o.at[key]
+	if len(places) == 0 {
+		return false
 	}
-	o.all[o.all[head].last].next = i
-	o.all[head].last = i
-}
-
-// tidy forgets what is gone, and makes the index.
-func (o *Open[T]) tidy() {
-	all := o.all[:0]
-	for _, x := range o.all {
-		if !x.gone {
-			all = append(all, x)
-		}
+	o.all[places[0]] = opened[K, T]{gone: true}
+	if o.at[key] = places[1:]; len(places) == 1 {
+		delete(o.at, key)
 	}
-	clear(o.all[len(all):])
-	o.all, o.first, o.at = all, 0, make(map[int64]int, len(all))
-	for i := range all {
-		o.index(i)
-	}
-}
-
-// Drop removes the first of a number.
-func (o *Open[T]) Drop(key int64) {
-	i := o.find(key)
-	if i < 0 {
-		return
-	}
-	x := &o.all[i]
-	if o.at != nil {
-		if delete(o.at, key); x.next > 0 {
-			o.at[key] = x.next
-			o.all[x.next].last = x.last
-		}
-	}
-	var none T
-	x.gone, x.is = true, none
 	o.live--
 	for o.first < len(o.all) && o.all[o.first].gone {
 		o.first++
 	}
-	if len(o.all) > 2*(o.live+few) {
-		o.tidy()
-	}
+	return true
 }
 
-// First returns the number of the one that has been there longest.
-func (o *Open[T]) First() (key int64, ok bool) {
+// First returns the name of the one that has been there longest.
+func (o *Open[K, T]) First() (key K, ok bool) {
 	if o.live == 0 {
-		return 0, false
+		return key, false
 	}
 	return o.all[o.first].key, true
 }
 
 // All yields them in order. Nothing may be added or dropped meanwhile.
-func (o *Open[T]) All(yield func(T) bool) {
+func (o *Open[K, T]) All(yield func(T) bool) {
 	for i := o.first; i < len(o.all); i++ {
 		if x := &o.all[i]; !x.gone && !yield(x.is) {
 			return

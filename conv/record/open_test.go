@@ -13,7 +13,7 @@ func TestOpenIsAListThatIsSearched(t *testing.T) {
 		is  int
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	var o Open[int]
+	var o Open[int64, int]
 	var list []pair
 	for step := range 20000 {
 		key := r.Int64N(60)

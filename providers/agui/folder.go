@@ -11,6 +11,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // decodeStream folds a stream into a conversation, by the rules of the
@@ -105,7 +106,7 @@ type folder struct {
 	active   bool
 	over     bool   // the last run ended
 	runID    string // of the run
-	open     opened
+	open     record.Open[entity, entity]
 	failures int        // answers that failed before they said anything
 	chunk    entity     // that chunks opened; its kind is "" without one
 	thoughts int        // reasoning of the older kind, which has no ids
@@ -216,16 +217,24 @@ func (f *folder) order(e *event) {
 // begin opens an entity.
 func (f *folder) begin(e *event) {
 	x := e.entity()
-	if !f.open.add(x) {
+	if f.isOpen(x) {
 		f.disorder(conv.Recovered, "second start of a "+x.kind, x.id)
+		return
 	}
+	f.open.Add(x, x)
+}
+
+// isOpen reports whether an entity is open.
+func (f *folder) isOpen(x entity) bool {
+	_, is := f.open.Find(x)
+	return is
 }
 
 // finish closes an entity.
 func (f *folder) finish(e *event) { f.close(e.entity()) }
 
 func (f *folder) close(x entity) {
-	if !f.open.remove(x) {
+	if !f.open.Drop(x) {
 		f.disorder(conv.Recovered, "end without a start of a "+x.kind, x.id)
 		return
 	}

@@ -70,7 +70,7 @@ func (f *folder) addArguments(e *event) {
 		f.misplaced(e, "arguments without a start of a "+aCall, e.toolCall)
 		return
 	}
-	if !f.open.has(e.entity()) {
+	if !f.isOpen(e.entity()) {
 		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
 	}
 	if e.odd != "" {

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // runStarted opens a run. What it says of its input goes to the conversation.
@@ -78,7 +79,7 @@ func (f *folder) runFinished(e *event) {
 	case id != "" && id != f.runID:
 		f.notes.Loss(conv.CodeID, conv.Dropped, -1, "id under which a run ends", id)
 	}
-	for x := range f.open.all {
+	for x := range f.open.All {
 		f.disorder(conv.Recovered, "run that ends before the end of a "+x.kind, x.id)
 	}
 	said := &conv.AssistantMessage{}
@@ -120,7 +121,7 @@ func (f *folder) cutOff(broken bool) {
 		return // an event alone, as in a sample
 	}
 	cut := broken || f.active
-	for x := range f.open.all {
+	for x := range f.open.All {
 		cut = cut || x.kind == aCall || x.kind == aThought || x.kind == aText && f.isAnswers(x.id)
 	}
 	if !cut {
@@ -172,7 +173,7 @@ func errorID(run int) string { return "error_" + strconv.Itoa(run) }
 func (f *folder) endRun(e *event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
 	run := f.runs
 	f.live.unclosed()
-	f.active, f.over, f.open = false, true, opened{}
+	f.active, f.over, f.open = false, true, record.Open[entity, entity]{}
 	if f.runID != "" && f.runID != runName(run) {
 		said.ResponseID = f.runID
 	}

@@ -116,7 +116,7 @@ func (f *folder) add(e *event) {
 		f.misplaced(e, "content without a start of a "+x.kind, e.id)
 		return
 	}
-	if !f.open.has(x) {
+	if !f.isOpen(x) {
 		f.disorder(conv.Recovered, "content outside its "+x.kind, e.id)
 	}
 	m.addText(f, e.delta)
@@ -166,7 +166,7 @@ func (f *folder) takeChunk(e *event) {
 		case x.id == "":
 			f.misplaced(e, "chunk without an id:", x.kind)
 			return
-		case f.open.has(x): // started, and going on in chunks
+		case f.isOpen(x): // started, and going on in chunks
 		default:
 			f.chunk = x
 			start(e)

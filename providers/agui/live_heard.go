@@ -152,7 +152,7 @@ func (l *live) sealed(m *message) {
 			l.wait(answerOf(kind, m.id), func() { l.sealed(m) })
 		}
 		return
-	case kind == aText && l.answer != nil && l.answer.id == m.id, kind == "" && l.open.has(entity{aText, m.id}):
+	case kind == aText && l.answer != nil && l.answer.id == m.id, kind == "" && l.isOpen(entity{aText, m.id}):
 		return
 	case kind == aThought && l.answer != nil:
 		if i := l.answer.latest(aThought, m.id); i >= 0 && !l.answer.blocks[i].told {
@@ -259,7 +259,7 @@ func (l *live) unclosed() {
 	if l == nil {
 		return
 	}
-	for x := range l.open.all {
+	for x := range l.open.All {
 		if m := l.find(x.id); x.kind == aText && m != nil && kindOf(m) == "" {
 			l.whole(m)
 		}

@@ -18,7 +18,7 @@ type emitter struct {
 	w      *rawjson.Writer
 	index  conv.Raw // of the choice
 	head   conv.AssistantMessage
-	blocks record.Open[*emitted] // by the index of their events, which may be any number
+	blocks record.Open[int64, *emitted] // by the index of their events, which may be any number
 	calls  int64
 	latest string   // the field of the latest text, "" if another block came after it
 	texts  []string // content and refusal, if a text of it began

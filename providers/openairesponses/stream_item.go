@@ -16,7 +16,7 @@ type openItem struct {
 	raw    conv.Raw // as it began
 	id     format.ItemSignature
 	blocks []*openBlock
-	parts  record.Open[*openBlock] // the blocks by their part
+	parts  record.Open[int64, *openBlock] // the blocks by their part
 	done   bool
 	ended  conv.Raw // as it ended
 

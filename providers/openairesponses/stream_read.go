@@ -33,11 +33,11 @@ type streamReader struct {
 	started bool
 	head    conv.AssistantMessage // what the first event told
 
-	items  record.Open[*openItem] // by their index on the wire
-	blocks int                    // sent to the listener so far
-	last   conv.AssistantContent  // the block that began last, nil until it is a text
-	lastAt int                    // its index
-	whole  conv.AssistantMessage  // the diagnostics of its calls
+	items  record.Open[int64, *openItem] // by their index on the wire
+	blocks int                           // sent to the listener so far
+	last   conv.AssistantContent         // the block that began last, nil until it is a text
+	lastAt int                           // its index
+	whole  conv.AssistantMessage         // the diagnostics of its calls
 	calls  bool
 }
 

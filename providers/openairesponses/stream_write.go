@@ -18,10 +18,10 @@ type streamWriter struct {
 	started  bool
 	ended    bool
 
-	blocks  record.Open[*emittedBlock] // the open blocks
-	waiting *emittedBlock              // reasoning that has no item yet
-	items   []conv.Raw                 // the finished items, "" while one is open
-	message *emittedItem               // the message that takes the next text
+	blocks  record.Open[int64, *emittedBlock] // the open blocks
+	waiting *emittedBlock                     // reasoning that has no item yet
+	items   []conv.Raw                        // the finished items, "" while one is open
+	message *emittedItem                      // the message that takes the next text
 }
 
 // emittedItem is an open item.
