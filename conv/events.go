@@ -81,7 +81,7 @@ func Replay(m *AssistantMessage) iter.Seq[Event] {
 			return
 		}
 		for i, b := range m.Content {
-			for _, e := range replayBlock(i, b) {
+			for _, e := range ReplayBlock(i, b) {
 				if !yield(e) {
 					return
 				}
@@ -95,7 +95,8 @@ func Replay(m *AssistantMessage) iter.Seq[Event] {
 	}
 }
 
-func replayBlock(i int, b AssistantContent) []Event {
+// ReplayBlock returns the events of a complete block.
+func ReplayBlock(i int, b AssistantContent) []Event {
 	switch b := b.(type) {
 	case *TextContent:
 		begin := *b

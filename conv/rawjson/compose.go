@@ -42,6 +42,17 @@ func ArrayOf(values []Raw) Raw {
 	return Raw(text(w.buf))
 }
 
+// StringsOf returns the JSON array of these strings.
+func StringsOf(texts []string) Raw {
+	w := sized(0)
+	w.BeginArray()
+	for _, s := range texts {
+		w.Str(s)
+	}
+	w.EndArray()
+	return Raw(text(w.buf))
+}
+
 // Fields passes the keys and values of an object to yield. It does nothing for
 // any other value.
 func (r Raw) Fields(yield func(key string, value Raw) bool) {

@@ -22,15 +22,15 @@ func (a *Aliases) names() *Aliases {
 	a.once.Do(func() {
 		a.usual, a.alias = map[string]string{}, map[string]string{}
 		for key := range strings.FieldsSeq(a.Camel) {
-			name := snake(key)
+			name := Snake(key)
 			a.usual[name], a.alias[key] = key, name
 		}
 	})
 	return a
 }
 
-// snake is a name in snake_case.
-func snake(camel string) string {
+// Snake is a name in snake_case.
+func Snake(camel string) string {
 	var b strings.Builder
 	for _, c := range camel {
 		if 'A' <= c && c <= 'Z' {
@@ -140,10 +140,6 @@ func (s *Names) Keep(f *Family, n *conv.Node) {
 		f.Set(n, HintAliases, "true")
 	default:
 		slices.Sort(s.aliases)
-		all := make([]conv.Raw, len(s.aliases))
-		for i, key := range s.aliases {
-			all[i] = rawjson.Quoted(key)
-		}
-		f.Set(n, HintAliases, rawjson.ArrayOf(all))
+		f.Set(n, HintAliases, rawjson.StringsOf(s.aliases))
 	}
 }

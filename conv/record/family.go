@@ -157,11 +157,7 @@ func (f *Family) SetLacks(n *conv.Node, keys ...string) {
 		keys = append(keys, v.Text())
 	}
 	slices.Sort(keys)
-	all := make([]conv.Raw, len(keys))
-	for i, key := range keys {
-		all[i] = rawjson.Quoted(key)
-	}
-	f.Set(n, HintLacks, rawjson.ArrayOf(all))
+	f.Set(n, HintLacks, rawjson.StringsOf(keys))
 }
 
 // Forget drops the residue of a key and the hints on it. It is for keys that

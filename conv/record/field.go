@@ -68,10 +68,15 @@ func Tag[D Source, P any](r *Record[D, P], key, word string) *Detail {
 
 // Word adds a field that always has the same value. Reading skips it.
 func Word[D Source, P any](r *Record[D, P], key, word string) *Detail {
+	return Derived(r, key, func(P) string { return word })
+}
+
+// Derived adds a field whose value follows from the others. Reading skips it.
+func Derived[D Source, P any](r *Record[D, P], key string, word func(P) string) *Detail {
 	return Field(r, key,
 		func(d D, _ P) { d.Base().Skip() },
-		func(w *rawjson.Writer, _ P) bool {
-			w.Field(key, word)
+		func(w *rawjson.Writer, t P) bool {
+			w.Field(key, word(t))
 			return true
 		})
 }

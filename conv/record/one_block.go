@@ -75,7 +75,7 @@ func (o *OneBlock) pass(e conv.Event) {
 		o.start(e)
 	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
 		if !o.open {
-			o.start(conv.Event{Type: startOf(e.Type), Index: e.Index})
+			o.start(conv.Event{Type: StartOf(e.Type), Index: e.Index})
 		}
 		o.Write(e)
 	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
@@ -119,7 +119,8 @@ func Begun(e conv.Event) conv.AssistantContent {
 	return &conv.TextContent{}
 }
 
-func startOf(delta conv.EventType) conv.EventType {
+// StartOf is the event that starts the block of a delta.
+func StartOf(delta conv.EventType) conv.EventType {
 	switch delta {
 	case conv.EventThinkingDelta:
 		return conv.EventThinkingStart
