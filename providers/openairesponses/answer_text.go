@@ -51,12 +51,7 @@ func (o *described) answers() {
 	part := func() *record.Record[*decoder, *outputPart] {
 		r := record.New[*decoder](residue, "", (*outputPart).node)
 		r.Lenient = true
-		record.Field(r, "type",
-			func(d *decoder, _ *outputPart) { d.Skip() },
-			func(w *rawjson.Writer, p *outputPart) bool {
-				w.Field("type", p.kind)
-				return true
-			})
+		record.Derived(r, "type", func(p *outputPart) string { return p.kind })
 		return r
 	}
 	text := func(r *record.Record[*decoder, *outputPart], key string) *record.Record[*decoder, *outputPart] {

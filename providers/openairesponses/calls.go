@@ -75,22 +75,8 @@ func (o *described) calls() {
 
 	o.output = record.New[*decoder](residue, "", func(r *result) *conv.Node { return &r.Node })
 	o.output.Lenient = true
-	record.Field(o.output, "id",
-		func(d *decoder, r *result) {
-			if !d.IsNull() {
-				residue.Set(&r.Node, hintID, d.Raw())
-			}
-		},
-		func(w *rawjson.Writer, r *result) bool {
-			w.OptRaw("id", residue.Get(&r.Node, hintID))
-			return false
-		})
-	record.Field(o.output, "type",
-		func(d *decoder, _ *result) { d.Skip() },
-		func(w *rawjson.Writer, r *result) bool {
-			w.Field("type", r.kind)
-			return true
-		})
+	withID(o.output, func(r *result) *conv.Node { return &r.Node })
+	record.Derived(o.output, "type", func(r *result) string { return r.kind })
 	record.Str(o.output, "call_id", func(r *result) *string { return &r.ToolCallID })
 	record.Absent(o.output, (*result).lacks)
 	record.Field(o.output, "output",

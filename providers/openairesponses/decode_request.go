@@ -42,17 +42,10 @@ func (d *decoder) request() *conv.Conversation {
 	}
 	d.leadingPrompt(c, b.first)
 	residue.Settle(&c.Node)
-	if !isEmpty(b.q) {
+	if !b.q.IsEmpty() {
 		c.Request = b.q
 	}
 	return c
-}
-
-// isEmpty reports whether a request has nothing except its history.
-func isEmpty(q *conv.Request) bool {
-	return len(q.Extensions) == 0 && q.Model == "" && q.MaxTokens == "" && q.Temperature == "" && q.TopP == "" &&
-		q.ToolChoice == nil && q.ParallelToolCalls == nil && q.ResponseFormat == nil && q.Reasoning == nil &&
-		q.Stream == nil && q.User == ""
 }
 
 // refersToInput reports whether a request refers to a history on the server.

@@ -71,7 +71,7 @@ func (o *described) parameters() {
 	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
 		r := record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
 		r.Lenient = true
-		record.Field(r, "type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
+		record.Derived(r, "type", formatType)
 		return r
 	}
 	o.format = format()
@@ -99,6 +99,20 @@ func (o *described) messages() {
 	record.Known(o.text, "prompt_cache_breakpoint", record.LooseObject)
 }
 
+// withID adds the id of an item that the model does not write.
+func withID[T any](r *record.Record[*decoder, T], node func(T) *conv.Node) {
+	record.Field(r, "id",
+		func(d *decoder, t T) {
+			if !d.IsNull() {
+				residue.Set(node(t), hintID, d.Raw())
+			}
+		},
+		func(w *rawjson.Writer, t T) bool {
+			w.OptRaw("id", residue.Get(node(t), hintID))
+			return false
+		})
+}
+
 // messageRecord is a message with its id, role and content. A missing content
 // is read as null. A type is not needed.
 func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read func(*decoder, T), write func(*rawjson.Writer, T) bool) *record.Record[*decoder, T] {
@@ -107,22 +121,8 @@ func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read fun
 	}
 	r := record.New[*decoder](residue, "message", node)
 	r.Lenient = true
-	record.Field(r, "id",
-		func(d *decoder, m T) {
-			if !d.IsNull() {
-				residue.Set(node(m), hintID, d.Raw())
-			}
-		},
-		func(w *rawjson.Writer, m T) bool {
-			w.OptRaw("id", residue.Get(node(m), hintID))
-			return false
-		})
-	record.Field(r, "role",
-		func(d *decoder, _ T) { d.Skip() },
-		func(w *rawjson.Writer, m T) bool {
-			w.Field("role", role(m))
-			return true
-		})
+	withID(r, node)
+	record.Derived(r, "role", role)
 	record.Field(r, "content", read, write)
 	record.Absent(r, func(m T) { residue.SetBlank(node(m), contentKey(inUser), "null") })
 	record.Field(r, "type", usual("type", `"message"`), nil)

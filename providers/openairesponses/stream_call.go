@@ -2,16 +2,13 @@ package openairesponses
 
 import "convo/conv"
 
-// isCustom reports whether a call has free text.
-func isCustom(t *conv.ToolCall) bool { return t.Kind == conv.CustomCall }
-
 // beginCall adds the item for a call.
 func (s *streamWriter) beginCall(b *emittedBlock, t *conv.ToolCall) {
 	id := residue.Text(&t.Node, hintID)
 	b.item = s.add(s.orMade(id, callPrefix(t)), func(o *emittedItem) {
 		s.w.BeginObject()
 		s.w.Field("id", o.id)
-		if isCustom(t) {
+		if t.Kind == conv.CustomCall {
 			s.w.Field("type", "custom_tool_call")
 			s.w.Field("input", "")
 		} else {
@@ -33,7 +30,7 @@ func (s *streamWriter) callDelta(b *emittedBlock, t *conv.ToolCall, arguments st
 		return
 	}
 	b.said = append(b.said, arguments...)
-	if isCustom(t) {
+	if t.Kind == conv.CustomCall {
 		s.inputDelta(b)
 	} else {
 		s.string(b, "response.function_call_arguments.delta", "", "delta", arguments)
@@ -47,9 +44,9 @@ func (s *streamWriter) endCall(b *emittedBlock, begin *conv.ToolCall, last conv.
 	}
 	input, isText := t.Input()
 	switch {
-	case isCustom(begin) && isText:
+	case begin.Kind == conv.CustomCall && isText:
 		s.endInput(b, input.Text())
-	case isCustom(begin):
+	case begin.Kind == conv.CustomCall:
 	default:
 		if len(b.said) == 0 {
 			s.callDelta(b, t, t.ArgumentsString())

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -109,10 +110,8 @@ func (b *openBlock) told() bool {
 
 // endBlock sends the end of a block, or the whole block if it did not begin.
 func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
-	for e := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{whole}}) {
-		e.Index = b.index
+	for _, e := range conv.ReplayBlock(b.index, whole) {
 		switch e.Type {
-		case conv.EventStart, conv.EventDone, conv.EventError:
 		case conv.EventBlock:
 			if b.begun { // it began as another kind of block
 				e = conv.Event{Type: conv.EventTextEnd, Index: b.index, Block: whole}
@@ -154,7 +153,7 @@ func (s *streamReader) close(o *openItem) {
 		case o.kind == "message" && b.begun:
 			var end conv.Node
 			if b.annotations != nil {
-				residue.Set(&end, "annotations", array(b.annotations))
+				residue.Set(&end, "annotations", rawjson.ArrayOf(b.annotations))
 			}
 			s.Send(conv.Event{Type: conv.EventTextEnd, Index: b.index, Extensions: end.Extensions})
 		case o.kind == "message":
@@ -180,16 +179,4 @@ func (s *streamReader) closeCall(b *openBlock) {
 		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: b.call.ArgumentsString()})
 	}
 	s.Send(conv.Event{Type: conv.EventToolCallEnd, Index: b.index})
-}
-
-// array is a JSON array of values.
-func array(values []conv.Raw) conv.Raw {
-	b := []byte{'['}
-	for i, v := range values {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, v...)
-	}
-	return conv.Raw(append(b, ']'))
 }

@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -110,18 +112,8 @@ func (s *streamWriter) finish(m conv.AssistantMessage) {
 		s.end(conv.Event{Index: int(i)})
 	}
 	s.closeMessage()
-	if m.ResponseID == "" {
-		m.ResponseID = s.head.ResponseID
-	}
-	if m.Model == "" {
-		m.Model = s.head.Model
-	}
-	if m.Timestamp == 0 {
-		m.Timestamp = s.head.Timestamp
-	}
-	if m.Usage == nil {
-		m.Usage = s.head.Usage
-	}
+	m.ResponseID, m.Model = cmp.Or(m.ResponseID, s.head.ResponseID), cmp.Or(m.Model, s.head.Model)
+	m.Timestamp, m.Usage = cmp.Or(m.Timestamp, s.head.Timestamp), cmp.Or(m.Usage, s.head.Usage)
 	s.ended = true
 	s.frame(lastEvent(&m))
 	s.w.Key("response")
@@ -157,11 +149,8 @@ func (s *streamWriter) open(index int) *emittedBlock {
 func (s *streamWriter) begin(e conv.Event) {
 	s.start()
 	s.beginWaiting()
-	b := &emittedBlock{index: e.Index, begin: e.Block}
-	if b.begin == nil {
-		b.begin = emptyBlock(e.Type)
-		e.Block = b.begin
-	}
+	b := &emittedBlock{index: e.Index, begin: record.Begun(e)}
+	e.Block = b.begin
 	b.all.Add(e)
 	s.blocks.Add(int64(b.index), b)
 	switch x := b.begin.(type) {
@@ -180,33 +169,10 @@ func (s *streamWriter) begin(e conv.Event) {
 	}
 }
 
-func emptyBlock(t conv.EventType) conv.AssistantContent {
-	switch t {
-	case conv.EventThinkingStart, conv.EventThinkingDelta:
-		return &conv.ThinkingContent{}
-	case conv.EventToolCallStart, conv.EventToolCallDelta:
-		return &conv.ToolCall{}
-	default:
-		return &conv.TextContent{}
-	}
-}
-
-// startOf is the event that starts the block of a delta.
-func startOf(delta conv.EventType) conv.EventType {
-	switch delta {
-	case conv.EventThinkingDelta:
-		return conv.EventThinkingStart
-	case conv.EventToolCallDelta:
-		return conv.EventToolCallStart
-	default:
-		return conv.EventTextStart
-	}
-}
-
 func (s *streamWriter) delta(e conv.Event) {
 	b := s.open(e.Index)
 	if b == nil {
-		s.begin(conv.Event{Type: startOf(e.Type), Index: e.Index})
+		s.begin(conv.Event{Type: record.StartOf(e.Type), Index: e.Index})
 		b = s.open(e.Index)
 	}
 	b.all.Add(e)
@@ -261,11 +227,8 @@ func (s *streamWriter) whole(e conv.Event) {
 }
 
 func (s *streamWriter) replay(e conv.Event) {
-	for piece := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{e.Block}}) {
-		if piece.Type != conv.EventStart && piece.Type != conv.EventDone {
-			piece.Index = e.Index
-			s.Event(piece)
-		}
+	for _, piece := range conv.ReplayBlock(e.Index, e.Block) {
+		s.Event(piece)
 	}
 }
 

@@ -102,13 +102,12 @@ func (d *decoder) responseFormat() *conv.ResponseFormat {
 	return f
 }
 
-func writeFormatType(w *rawjson.Writer, f *conv.ResponseFormat) bool {
-	kind := "text"
+// formatType is the wire's type of a format.
+func formatType(f *conv.ResponseFormat) string {
 	for _, t := range formatTypes {
 		if t[0] == f.Type {
-			kind = t[1]
+			return t[1]
 		}
 	}
-	w.Field("type", kind)
-	return true
+	return "text"
 }

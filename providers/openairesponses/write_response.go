@@ -100,20 +100,11 @@ func (b bodyWriter) incomplete(status, reason string) {
 func (b bodyWriter) echo() {
 	echo := residue.Get(b.detail, format.EchoedRequest)
 	for _, key := range [...]string{"parallel_tool_calls", "tool_choice", "tools"} {
-		if b.due(key) && !hasMember(echo, key) {
+		if b.due(key) && echo.Field(key) == "" {
 			b.OptRaw(key, usualEcho(key))
 		}
 	}
 	for _, m := range echo.Members() {
 		b.OptRaw(m.Key, m.Value)
 	}
-}
-
-func hasMember(object conv.Raw, key string) bool {
-	for _, m := range object.Members() {
-		if m.Key == key {
-			return true
-		}
-	}
-	return false
 }
