@@ -26,30 +26,13 @@ func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantConten
 
 // joinTexts joins all texts into one block and all refusals into another.
 func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
-	var joined [2]*conv.TextContent
-	var more [2][]byte
-	for _, b := range parts {
+	for i, b := range parts {
 		t := b.(*conv.TextContent)
-		k := 0
-		if t.Refusal {
-			k = 1
-		}
-		if joined[k] == nil {
-			x := conv.TextContent{Text: t.Text, Refusal: t.Refusal}
-			x.PlaceAt(t.Offset())
-			joined[k] = &x
-			continue
-		}
-		more[k] = append(more[k], t.Text...)
+		x := &conv.TextContent{Text: t.Text, Refusal: t.Refusal}
+		x.PlaceAt(t.Offset())
+		parts[i] = x
 	}
-	var out []conv.AssistantContent
-	for k, t := range joined {
-		if t != nil {
-			t.Text += string(more[k])
-			out = append(out, t)
-		}
-	}
-	return out
+	return inOrder(parts)
 }
 
 // sameContent reports whether a list of parts still says what a message says.

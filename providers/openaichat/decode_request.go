@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -13,11 +12,7 @@ import (
 // decodeRequest reads the body of a request.
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	c := d.request()
-	if err := d.End(); err != nil {
-		return format.One(nil, err)
-	}
-	return format.One(c, nil)
+	return d.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {

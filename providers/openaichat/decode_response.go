@@ -1,11 +1,11 @@
 package openaichat
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
 	"convo/conv"
-	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/providers/internal/protocol"
@@ -15,11 +15,7 @@ import (
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.answer = true
-	m := d.response()
-	if err := d.End(); err != nil {
-		return format.One(nil, err)
-	}
-	return format.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
 // answerDraft collects an answer: its message, and what the body has outside
@@ -266,13 +262,7 @@ func (a *answerDraft) finish() *conv.AssistantMessage {
 		residue.Set(n, "choices", choiceList(a.extras, a.others))
 	}
 	if len(a.lacks) > 0 {
-		w := rawjson.NewWriter(nil)
-		w.BeginArray()
-		for _, key := range a.lacks {
-			w.Str(key)
-		}
-		w.EndArray()
-		residue.Set(n, record.HintLacks, conv.Raw(w.Bytes()))
+		residue.Set(n, record.HintLacks, rawjson.StringsOf(a.lacks))
 	}
 	residue.Settle(n)
 	residue.Settle(&m.Node)
@@ -285,15 +275,5 @@ func (a *answerDraft) finish() *conv.AssistantMessage {
 // choiceList is the residue of the choices: an object with the unknown fields
 // of the first choice, then the other choices.
 func choiceList(extras conv.Raw, others []conv.Raw) conv.Raw {
-	if extras == "" {
-		extras = "{}"
-	}
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	w.Raw(extras)
-	for _, raw := range others {
-		w.Raw(raw)
-	}
-	w.EndArray()
-	return conv.Raw(w.Bytes())
+	return rawjson.ArrayOf(append([]conv.Raw{cmp.Or(extras, "{}")}, others...))
 }

@@ -161,6 +161,7 @@ func (c *choiceReader) text(field, s, same string) {
 		}
 		said.Add(s)
 	}
+	start, delta, _ := eventsOfField(field)
 	if c.open.field != field {
 		again := slices.Contains(c.begun, field)
 		if s == "" && (again || len(c.calls) > 0 || c.next > 0 && format.IsReasoningField(field)) {
@@ -175,10 +176,10 @@ func (c *choiceReader) text(field, s, same string) {
 		} else if !again {
 			c.begun = append(c.begun, field)
 		}
-		c.send(conv.Event{Type: startOf(field), Index: c.open.index, Block: b})
+		c.send(conv.Event{Type: start, Index: c.open.index, Block: b})
 	}
 	if s != "" {
-		c.send(conv.Event{Type: deltaOf(field), Index: c.open.index, Delta: s})
+		c.send(conv.Event{Type: delta, Index: c.open.index, Delta: s})
 	}
 }
 
@@ -190,27 +191,18 @@ func (c *choiceReader) take() int {
 // close ends the open block.
 func (c *choiceReader) close() {
 	if c.open.field != "" {
-		end := conv.EventTextEnd
-		if format.IsReasoningField(c.open.field) {
-			end = conv.EventThinkingEnd
-		}
+		_, _, end := eventsOfField(c.open.field)
 		c.send(conv.Event{Type: end, Index: c.open.index})
 	}
 	c.open = openBlock{}
 }
 
-func startOf(field string) conv.EventType {
+// eventsOfField are the events of the block of a field.
+func eventsOfField(field string) (start, delta, end conv.EventType) {
 	if format.IsReasoningField(field) {
-		return conv.EventThinkingStart
+		return conv.EventThinkingStart, conv.EventThinkingDelta, conv.EventThinkingEnd
 	}
-	return conv.EventTextStart
-}
-
-func deltaOf(field string) conv.EventType {
-	if format.IsReasoningField(field) {
-		return conv.EventThinkingDelta
-	}
-	return conv.EventTextDelta
+	return conv.EventTextStart, conv.EventTextDelta, conv.EventTextEnd
 }
 
 func blockOf(field, same string) conv.AssistantContent {
@@ -273,43 +265,29 @@ func (c *choiceReader) logprobs(d *decoder) {
 }
 
 // residue adds what the deltas held that the model has no place for.
-func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
-	for i := range c.lists.all {
-		list := &c.lists.all[i]
-		raw := list.raw()
-		if list.key == "audio" {
-			m := &conv.AssistantMessage{}
-			m.Extensions = to
-			keepAudio(m, raw, true)
-			to = m.Extensions
-			continue
+func (c *choiceReader) residue() {
+	m := c.draft.message
+	for _, x := range c.lists.members() {
+		switch {
+		case x.Key == "audio":
+			keepAudio(m, x.Value, true)
+		case x.Value == "[]":
+			residue.SetBlank(&m.Node, x.Key, x.Value)
+		default:
+			residue.Set(&m.Node, x.Key, x.Value)
 		}
-		if raw == "[]" {
-			n := conv.Node{Extensions: to}
-			residue.SetBlank(&n, list.key, raw)
-			to = n.Extensions
-			continue
-		}
-		to.Set(family, list.key, raw)
 	}
-	switch {
-	case len(c.probs.all) > 0:
-		if c.oddProbs != "" {
+	probs := c.oddProbs
+	if all := c.probs.members(); len(all) > 0 {
+		if probs != "" {
 			c.notes.Loss(conv.CodeLogprobs, conv.Dropped, -1, "token probabilities that are no object", "")
 		}
-		w := rawjson.NewWriter(nil)
-		w.BeginObject()
-		for i := range c.probs.all {
-			w.RawField(c.probs.all[i].key, c.probs.all[i].raw())
-		}
-		w.EndObject()
-		residue.Set(&c.draft.detail.Node, "logprobs", conv.Raw(w.Bytes()))
-		c.draft.message.StopDetail = c.draft.detail
-	case c.oddProbs != "":
-		residue.Set(&c.draft.detail.Node, "logprobs", c.oddProbs)
-		c.draft.message.StopDetail = c.draft.detail
+		probs = rawjson.ObjectOf(all)
 	}
-	return to
+	if probs != "" {
+		residue.Set(&c.draft.detail.Node, "logprobs", probs)
+		m.StopDetail = c.draft.detail
+	}
 }
 
 // whole is a choice other than the first, as a response has it.
@@ -318,7 +296,7 @@ func (c *choiceReader) whole() conv.Raw {
 	c.send(conv.Event{Type: conv.EventDone})
 	m := c.draft.message
 	m.Content = inOrder(c.all.Message().Content)
-	m.Extensions = c.residue(m.Extensions)
+	c.residue()
 	dropRepeated(m)
 	c.draft.extras = withMember(c.draft.extras, "index", conv.Raw(rawjson.NumberOf(c.index)))
 	c.draft.finish()

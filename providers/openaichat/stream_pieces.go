@@ -2,7 +2,6 @@ package openaichat
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -52,6 +51,14 @@ func (l *growingLists) grow(key string, piece conv.Raw) {
 		l.all = append(l.all, growingList{key: key})
 	}
 	l.all[at].add(piece)
+}
+
+// members are the lists as fields.
+func (l *growingLists) members() (all []conv.Member) {
+	for i := range l.all {
+		all = append(all, conv.Member{Key: l.all[i].key, Value: l.all[i].raw()})
+	}
+	return all
 }
 
 func (l *growingList) add(piece conv.Raw) {
@@ -176,31 +183,23 @@ func (l *growingList) raw() conv.Raw {
 	if l.entries == nil && l.other != nil {
 		return conv.Raw(l.other)
 	}
-	var b strings.Builder
-	if !l.object {
-		b.WriteByte('[')
+	if l.object && len(l.entries) == 1 {
+		return entryOf(l.entries[0].members)
 	}
-	for i, e := range l.entries {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(entryText(e.members))
+	var all []conv.Raw
+	for _, e := range l.entries {
+		all = append(all, entryOf(e.members))
 	}
-	if !l.object {
-		b.WriteByte(']')
-	}
-	return conv.Raw(b.String())
+	return rawjson.ArrayOf(all)
 }
 
-func entryText(e []growingMember) string {
+func entryOf(e []growingMember) conv.Raw {
 	if len(e) == 1 && e[0].key == "" {
-		return string(e[0].value)
+		return conv.Raw(e[0].value)
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
+	var all []conv.Member
 	for _, m := range e {
-		w.RawField(m.key, conv.Raw(m.value))
+		all = append(all, conv.Member{Key: m.key, Value: conv.Raw(m.value)})
 	}
-	w.EndObject()
-	return string(w.Bytes())
+	return rawjson.ObjectOf(all)
 }

@@ -250,7 +250,7 @@ func (s *streamReader) End() {
 		a.detail.Kind = conv.KindInterrupted
 		m.StopDetail = a.detail
 	}
-	m.Extensions = s.first.residue(m.Extensions)
+	s.first.residue()
 	residue.Settle(&m.Node)
 	residue.Settle(&a.detail.Node)
 	e := conv.Event{Type: conv.EventDone, Message: m}

@@ -112,7 +112,7 @@ func (e *emitter) block(index int) *emitted {
 
 func (e *emitter) begin(v conv.Event) {
 	b := e.block(v.Index)
-	switch block := v.Block.(type) {
+	switch block := record.Begun(v).(type) {
 	case *conv.ToolCall:
 		e.beginCall(b, block)
 	case *conv.ThinkingContent:
@@ -125,18 +125,6 @@ func (e *emitter) begin(v conv.Event) {
 		}
 		e.beginText(b, residue.Get(&block.Node, format.Continued) != "")
 		e.say(b, block.Text)
-	case nil:
-		e.beginEmpty(b, v.Type)
-	}
-}
-
-func (e *emitter) beginEmpty(b *emitted, t conv.EventType) {
-	switch t {
-	case conv.EventToolCallStart:
-		e.beginCall(b, &conv.ToolCall{})
-	case conv.EventTextStart:
-		b.field = "content"
-		e.beginText(b, false)
 	}
 }
 
@@ -308,11 +296,8 @@ func (e *emitter) whole(v conv.Event) {
 			})
 		}
 	case *conv.TextContent, *conv.ToolCall, *conv.ThinkingContent:
-		for piece := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{b}}) {
-			if piece.Type != conv.EventStart && piece.Type != conv.EventDone {
-				piece.Index = v.Index
-				e.Event(piece)
-			}
+		for _, piece := range conv.ReplayBlock(v.Index, b) {
+			e.Event(piece)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -77,11 +78,7 @@ func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages 
 // system prompt.
 func (t *Thread) WriteMessages(w *rawjson.Writer, key string, c *conv.Conversation, messages []conv.Message) {
 	w.ArrayField(key)
-	prompt := c.Extensions.Get(t.Guest, hintSystem)
-	if prompt == "" {
-		prompt = promptMessage(c)
-	}
-	writeSystemPrompt(w, c, prompt)
+	writeSystemPrompt(w, c, cmp.Or(c.Extensions.Get(t.Guest, hintSystem), promptMessage(c)))
 	for _, m := range messages {
 		t.WriteMessage(w, m)
 	}

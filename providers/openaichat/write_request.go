@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -37,10 +39,7 @@ func writeMessageList(w *rawjson.Writer, c *conv.Conversation) {
 // promptMessage returns the message that the prompt was read from, "" if none
 // is kept.
 func promptMessage(c *conv.Conversation) conv.Raw {
-	if raw := residue.Get(&c.Node, "system"); raw != "" {
-		return raw
-	}
-	return residue.Get(&c.Node, hintSystem)
+	return cmp.Or(residue.Get(&c.Node, "system"), residue.Get(&c.Node, hintSystem))
 }
 
 // writeSystemPrompt writes the message that the prompt was read from while it

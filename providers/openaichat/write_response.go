@@ -1,6 +1,9 @@
 package openaichat
 
 import (
+	"cmp"
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -44,7 +47,6 @@ type responseWriter struct {
 	*rawjson.Writer
 	message *conv.AssistantMessage
 	detail  *conv.StopDetail
-	missing conv.Raw // usual fields that were absent
 	extras  conv.Raw // unknown fields of the first choice
 	others  []conv.Raw
 }
@@ -54,47 +56,26 @@ func newResponseWriter(w *rawjson.Writer, m *conv.AssistantMessage) *responseWri
 	if r.detail == nil {
 		r.detail = &conv.StopDetail{}
 	}
-	r.missing = residue.Get(&r.detail.Node, record.HintLacks)
-	if raw := residue.Get(&r.detail.Node, "choices"); raw != "" && raw[0] == '[' {
-		c := rawjson.NewCursor([]byte(raw))
-		for i := range c.Elements {
-			if one := c.Raw(); i == 0 {
-				r.extras = one
-			} else {
-				r.others = append(r.others, one)
-			}
-		}
+	if all := slices.Collect(residue.Get(&r.detail.Node, "choices").Elements); len(all) > 0 {
+		r.extras, r.others = all[0], all[1:]
 	}
 	return r
 }
 
 // lacks reports whether a usual field was absent from the input.
-func (r *responseWriter) lacks(key string) bool {
-	if r.missing == "" {
-		return false
-	}
-	c := rawjson.NewCursor([]byte(r.missing))
-	found := false
-	for range c.Elements {
-		found = c.Str() == key || found
-	}
-	return found
-}
+func (r *responseWriter) lacks(key string) bool { return residue.Lacks(&r.detail.Node, key) }
 
 // lone reports whether there is nothing but an error.
 func (r *responseWriter) lone() bool {
 	m := r.message
 	return m.ErrorMessage != "" && m.StopReason == conv.StopError && r.detail.Raw == "error" && len(m.Content) == 0 &&
-		m.ResponseID == "" && m.Model == "" && m.Timestamp == 0 && m.Usage == nil && residue.Plain(&m.Node) && r.missing == "" &&
+		m.ResponseID == "" && m.Model == "" && m.Timestamp == 0 && m.Usage == nil && residue.Plain(&m.Node) && residue.Get(&r.detail.Node, record.HintLacks) == "" &&
 		r.extras == "" && residue.Get(&r.detail.Node, "finish_reason") == ""
 }
 
 func (r *responseWriter) id() {
 	r.Key("id")
-	raw := residue.Get(&r.detail.Node, "id")
-	if raw == "" {
-		raw = residue.Blank(&r.detail.Node, "id")
-	}
+	raw := cmp.Or(residue.Get(&r.detail.Node, "id"), residue.Blank(&r.detail.Node, "id"))
 	switch {
 	case r.message.ResponseID != "":
 		r.Str(r.message.ResponseID)
