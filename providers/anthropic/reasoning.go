@@ -10,12 +10,7 @@ import (
 // reasoningRecord is how much to think.
 func reasoningRecord() *record.Record[*decoder, *conv.Reasoning] {
 	r := record.New[*decoder](residue, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node })
-	record.Field(r, "type",
-		func(d *decoder, _ *conv.Reasoning) { d.Skip() },
-		func(w *rawjson.Writer, r *conv.Reasoning) bool {
-			w.Field("type", reasoningType(r))
-			return true
-		})
+	record.Derived(r, "type", reasoningType)
 	record.Field(r, "budget_tokens",
 		func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.Number() },
 		func(w *rawjson.Writer, r *conv.Reasoning) bool {

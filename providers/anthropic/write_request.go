@@ -1,6 +1,8 @@
 package anthropic
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -34,10 +36,7 @@ func isUnasked(q *conv.Request) bool {
 // writeSystem writes the prompt, as the list that was read if that still gives
 // the same prompt.
 func writeSystem(w *rawjson.Writer, c *conv.Conversation) {
-	raw := residue.Get(&c.Node, "system")
-	if raw == "" {
-		raw = residue.Hint(&c.Node, "system")
-	}
+	raw := cmp.Or(residue.Get(&c.Node, "system"), residue.Hint(&c.Node, "system"))
 	if raw == "" {
 		if c.SystemPrompt != "" {
 			w.Key("system")

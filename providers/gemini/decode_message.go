@@ -134,9 +134,9 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
 		d.PlaceAt(&first.Node, at)
-	} else if raw := kept(&wire); raw != "" {
+	} else if members := residue.Of(&wire); members != nil {
 		result := list[begin].(*conv.ToolResultMessage)
-		result.Extensions.Set(family, contentKey(&wire), raw)
+		result.Extensions.Set(family, contentKey(&wire), rawjson.ObjectOf(members))
 		residue.Settle(&result.Node)
 	}
 	if len(list)-begin > 1 {

@@ -136,15 +136,6 @@ func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name s
 	}
 }
 
-// kept is a node's residue and its hint on snake case as an object, "" if it
-// has neither.
-func kept(n *conv.Node) conv.Raw {
-	if members := residue.Of(n); members != nil {
-		return rawjson.ObjectOf(members)
-	}
-	return ""
-}
-
 // isObject reports whether a text is a compact JSON object, without white
 // space between tokens.
 func isObject(s string) bool {

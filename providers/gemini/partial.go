@@ -1,11 +1,13 @@
 package gemini
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // partial is a call whose arguments arrive in pieces.
@@ -44,10 +46,7 @@ func (s *streamReader) piece(p *part) bool {
 
 // inCall is a field that a call keeps as its own residue.
 func inCall(p *part, name string) conv.Raw {
-	if raw := p.Extensions.Get(family, "functionCall."+name); raw != "" {
-		return raw
-	}
-	return p.Extensions.Get(family, "functionCall."+snake(name))
+	return cmp.Or(residue.Get(&p.Node, "functionCall."+name), residue.Get(&p.Node, "functionCall."+record.Snake(name)))
 }
 
 // beginCall begins a call. Its start goes out at once if it has an id. An id
@@ -60,7 +59,7 @@ func (s *streamReader) beginCall(p *part) {
 	residue.RereadAll(&c.call.Node, "args")
 	for _, name := range []string{"willContinue", "partialArgs"} {
 		residue.RereadAll(&c.call.Node, "functionCall."+name)
-		residue.RereadAll(&c.call.Node, "functionCall."+snake(name))
+		residue.RereadAll(&c.call.Node, "functionCall."+record.Snake(name))
 	}
 	if c.told = c.call.ID != ""; c.told {
 		begin := c.call

@@ -59,11 +59,7 @@ func (d *decoder) answerField(a *answer, written string) {
 	case "promptFeedback":
 		raw := d.Raw()
 		a.detail.Extensions.Set(family, written, raw)
-		if why := raw.Lookup("blockReason").Text(); why != "" {
-			a.blocked = why
-		} else {
-			a.blocked = raw.Lookup("block_reason").Text()
-		}
+		a.blocked = cmp.Or(raw.Lookup("blockReason").Text(), raw.Lookup("block_reason").Text())
 	case "usageMetadata":
 		a.counted = true
 		if !d.Streamed {
@@ -211,10 +207,7 @@ func (d *decoder) failure(a *answer) {
 	}
 	a.failed = true
 	takeFailure(&a.m, &a.detail, state)
-	raw := residue.Object(&rest)
-	if raw == "" {
-		raw = "{}"
-	}
+	raw := cmp.Or(residue.Object(&rest), "{}")
 	n := &a.detail.Node
 	residue.RereadAll(n, "error")
 	residue.RereadAll(n, "message")

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"convo/conv/record"
 	"convo/conv/shape"
 )
 
@@ -26,10 +27,12 @@ func requestShape() *shape.Shape {
 }
 
 // may is an optional field, in camel case or in snake case.
-func may(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(snake(name)) }
+func may(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(record.Snake(name)) }
 
 // must is a required field, in camel case or in snake case.
-func must(name string, s *shape.Shape) *shape.Member { return shape.Must(name, s).Or(snake(name)) }
+func must(name string, s *shape.Shape) *shape.Member {
+	return shape.Must(name, s).Or(record.Snake(name))
+}
 
 // mays are optional fields: pairs of names with blanks between them and the
 // shape that these share.

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // snakeKey is the hint that lists the fields of a node in snake case.
@@ -22,20 +23,6 @@ func camel(key string) string {
 		if c == '_' && i > 0 && i+1 < len(key) && key[i+1] >= 'a' && key[i+1] <= 'z' {
 			i++
 			c = key[i] - 'a' + 'A'
-		}
-		b = append(b, c)
-	}
-	return string(b)
-}
-
-// snake is a field's name in snake case.
-func snake(key string) string {
-	b := make([]byte, 0, len(key)+4)
-	for i := 0; i < len(key); i++ {
-		c := key[i]
-		if c >= 'A' && c <= 'Z' {
-			b = append(b, '_')
-			c += 'a' - 'A'
 		}
 		b = append(b, c)
 	}
@@ -68,11 +55,7 @@ func spelledSnake(n *conv.Node, written string) {
 	if found {
 		return
 	}
-	var list []conv.Raw
-	for _, name := range slices.Insert(names, at, written) {
-		list = append(list, rawjson.Quoted(name))
-	}
-	residue.Set(n, snakeKey, rawjson.ArrayOf(list))
+	residue.Set(n, snakeKey, rawjson.StringsOf(slices.Insert(names, at, written)))
 }
 
 // key is how a field of a node is written.
@@ -84,7 +67,7 @@ func key(n *conv.Node, name string) string {
 	if list == "" {
 		return name
 	}
-	if s := snake(name); strings.Contains(string(list), `"`+s+`"`) {
+	if s := record.Snake(name); strings.Contains(string(list), `"`+s+`"`) {
 		return s
 	}
 	return name

@@ -122,14 +122,8 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string
 // takeCalls turns a normal stop after calls into a stop that waits for
 // results.
 func takeCalls(m *conv.AssistantMessage, detail *conv.StopDetail) {
-	if m.StopReason != conv.StopNormal || detail.Raw != "STOP" {
-		return
-	}
-	for _, b := range m.Content {
-		if _, ok := b.(*conv.ToolCall); ok {
-			m.StopReason = conv.StopToolUse
-			return
-		}
+	if m.StopReason == conv.StopNormal && detail.Raw == "STOP" && len(m.ToolCalls()) > 0 {
+		m.StopReason = conv.StopToolUse
 	}
 }
 

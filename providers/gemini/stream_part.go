@@ -84,25 +84,14 @@ func (s *streamReader) closeBlock() {
 
 // whole sends a complete block.
 func (s *streamReader) whole(b conv.AssistantContent) {
-	switch b := b.(type) {
-	case *conv.TextContent:
-		begin := *b
-		begin.Text = ""
-		s.begin(&begin)
-		s.add("text", b.Text, "")
-		s.Send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
-	case *conv.ThinkingContent:
-		begin := *b
-		begin.Thinking, begin.ThinkingSignature = "", ""
-		s.begin(&begin)
-		s.add("thought", b.Thinking, b.ThinkingSignature)
-		s.Send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
-	case *conv.ToolCall:
-		s.sendCall(b)
-	default:
-		s.Send(conv.Event{Type: conv.EventBlock, Index: s.blocks, Block: b})
-		s.blocks++
+	if t, ok := b.(*conv.ToolCall); ok {
+		s.sendCall(t)
+		return
 	}
+	for _, e := range conv.ReplayBlock(s.blocks, b) {
+		s.Send(e)
+	}
+	s.blocks++
 }
 
 // sendCall sends a complete call.

@@ -168,7 +168,7 @@ func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 	if n > 0 {
 		name := "functionDeclarations"
 		if tools[0].Extensions.Get(family, "~functionDeclarations") != "" {
-			name = snake(name)
+			name = record.Snake(name)
 		}
 		w.ArrayField(name)
 		for i := range tools[:n] {

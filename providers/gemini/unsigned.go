@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // unsigned drops the hints that only a signature needs from blocks that have lost it:
@@ -37,7 +38,7 @@ func withoutSignature(n *conv.Node, signature string) *conv.Node {
 		return nil
 	}
 	spelled := slices.Collect(residue.Get(n, snakeKey).Elements)
-	rest := slices.DeleteFunc(slices.Clone(spelled), func(raw conv.Raw) bool { return raw.Text() == snake(name) })
+	rest := slices.DeleteFunc(slices.Clone(spelled), func(raw conv.Raw) bool { return raw.Text() == record.Snake(name) })
 	noText := residue.Hint(n, "text") == "null"
 	if !noText && len(rest) == len(spelled) {
 		return nil

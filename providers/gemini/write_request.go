@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,11 +27,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 // still gives the same prompt.
 func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	name := key(&c.Node, "systemInstruction")
-	raw := c.Extensions.Get(family, "systemInstruction")
-	if raw == "" {
-		raw = residue.Hint(&c.Node, "systemInstruction")
-	}
-	if raw != "" {
+	if raw := cmp.Or(residue.Get(&c.Node, "systemInstruction"), residue.Hint(&c.Node, "systemInstruction")); raw != "" {
 		d := newDecoder([]byte(raw), nil)
 		prompt, _, _ := d.instructionTexts()
 		if d.End() == nil && prompt == c.SystemPrompt {

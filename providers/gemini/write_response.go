@@ -1,6 +1,8 @@
 package gemini
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -114,19 +116,12 @@ func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 // errorRest is what an error had next to its message and state, "" if it was
 // the usual.
 func errorRest(n *conv.Node) conv.Raw {
-	if raw := n.Extensions.Get(family, "error"); raw != "" {
-		return raw
-	}
-	return residue.Hint(n, "error")
+	return cmp.Or(residue.Get(n, "error"), residue.Hint(n, "error"))
 }
 
 // writeFailure writes the error that ended an answer.
 func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 	w.ObjectField("error")
-	rest := errorRest(n)
-	if rest == "" {
-		rest = usualError(state)
-	}
 	switch hint := residue.Hint(n, "message"); {
 	case message != "":
 		w.Field("message", message)
@@ -136,6 +131,6 @@ func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 		w.RawField("message", hint)
 	}
 	w.OptField("status", state)
-	record.WriteFields(w, rest)
+	record.WriteFields(w, cmp.Or(errorRest(n), usualError(state)))
 	w.EndObject()
 }

@@ -79,7 +79,7 @@ func (o *described) formats() {
 		return r
 	}
 	o.format = format()
-	record.Field(o.format, "type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
+	record.Derived(o.format, "type", formatType)
 	record.Known(o.format, "json_schema", nil)
 	o.schema = format()
 	record.Word(o.schema, "type", "json_schema")

@@ -48,14 +48,12 @@ func writeToolChoice(w *rawjson.Writer, b *requestBody) bool {
 	return true
 }
 
-// writeFormatType writes the type of a format without a schema.
-func writeFormatType(w *rawjson.Writer, f *conv.ResponseFormat) bool {
-	kind := "text"
+// formatType is the type of a format without a schema.
+func formatType(f *conv.ResponseFormat) string {
 	if f.Type == "json" {
-		kind = "json_object"
+		return "json_object"
 	}
-	w.Field("type", kind)
-	return true
+	return "text"
 }
 
 func writeResponseFormat(w *rawjson.Writer, b *requestBody) bool {

@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -34,10 +36,7 @@ func writeInstructions(w *rawjson.Writer, b *body) bool {
 // promptItem is the item that the prompt came from, if it still holds the
 // prompt. It is "" if the prompt came from the instructions.
 func promptItem(c *conv.Conversation) conv.Raw {
-	raw := residue.Get(&c.Node, "system")
-	if raw == "" {
-		raw = residue.Get(&c.Node, hintSystem)
-	}
+	raw := cmp.Or(residue.Get(&c.Node, "system"), residue.Get(&c.Node, hintSystem))
 	if raw == "" {
 		return ""
 	}
