@@ -16,9 +16,6 @@ const (
 	formSnapshot = `"snapshot"`
 )
 
-// hintBlank is the hint on empty fields of an input: {"tools":[],"state":{}}.
-const hintBlank = "~blank"
-
 // decodeDocument reads messages at rest.
 func decodeDocument(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
@@ -100,7 +97,7 @@ func (r *reader) input(c *conv.Conversation) {
 	}
 	all.into(c)
 	if got := blankObject(&blanks); got != usualBlanks(c) {
-		residue.Set(&c.Node, hintBlank, got)
+		residue.Set(&c.Node, record.HintBlank, got)
 	}
 	if !needsInput(c) {
 		residue.Set(&c.Node, hintForm, formInput)
@@ -227,7 +224,7 @@ func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 
 // writeInputRest writes the fields of an input except its ids and messages.
 func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
-	blanks := cmp.Or(residue.Get(&c.Node, hintBlank), usualBlanks(c))
+	blanks := cmp.Or(residue.Get(&c.Node, record.HintBlank), usualBlanks(c))
 	if len(c.Tools) > 0 {
 		w.Key("tools")
 		writeTools(w, c.Tools)

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -39,7 +40,13 @@ var snakeOption = format.Option{
 func inSnake(c *conv.Conversation, snake, streamed bool) *conv.Conversation {
 	out := *c
 	setAliases(&out.Node, snake && (streamed || needsInput(c) || residue.Get(&c.Node, hintForm) == formInput || hasAliased(&c.Node)))
-	namePrompt(&out.Node, snake)
+	renamePrompt(&out.Node, func(key string) string {
+		usual := aliases.Usual(key)
+		if snake {
+			return cmp.Or(aliases.Of(usual), usual)
+		}
+		return usual
+	})
 	out.Messages = slices.Clone(c.Messages)
 	for i, m := range out.Messages {
 		due := false // whether the message has such a field
@@ -89,32 +96,18 @@ func hasAliased(n *conv.Node) bool {
 
 // snakeBlocks is a copy of the blocks that have fields with two names.
 func snakeBlocks[B conv.Block](in []B, snake bool) []B {
-	out := slices.Clone(in)
-	for i, b := range out {
-		var copied conv.Block
+	return copied(in, func(b conv.Block, n *conv.Node) {
 		due := false
-		switch b := conv.Block(b).(type) {
+		switch b := b.(type) {
 		case *conv.ThinkingContent:
-			x := *b
-			copied, due = &x, b.ThinkingSignature != "" && !format.IsReasoningField(b.ThinkingSignature)
+			due = b.ThinkingSignature != "" && !format.IsReasoningField(b.ThinkingSignature)
 		case *conv.ToolCall:
-			x := *b
-			copied, due = &x, b.ThoughtSignature != ""
+			due = b.ThoughtSignature != ""
 		default:
-			m := conv.MediaOf(b)
-			if m == nil {
-				continue
-			}
-			x := *m
-			copied, due = conv.NewMedia(b.BlockType(), &x), m.MIMEType != "" || residue.Get(&m.Node, "source").Lookup("mimeType") != ""
+			due = conv.MediaOf(b).MIMEType != "" || residue.Get(n, "source").Lookup("mimeType") != ""
 		}
-		n := conv.NodeOf(copied)
 		setAliases(n, snake && (due || hasAliased(n)))
-		if x, ok := copied.(B); ok {
-			out[i] = x
-		}
-	}
-	return out
+	})
 }
 
 // setAliases sets the hint on the names of a node's fields.
@@ -125,21 +118,4 @@ func setAliases(n *conv.Node, snake bool) {
 		residue.Set(n, record.HintAliases, "true")
 		residue.Settle(n)
 	}
-}
-
-// namePrompt names the fields of the prompt's message.
-func namePrompt(n *conv.Node, snake bool) {
-	kept := residue.Get(n, keptPrompt)
-	if kept == "" {
-		return
-	}
-	members := kept.Members()
-	for i, m := range members {
-		members[i].Key = aliases.Usual(m.Key)
-		if alias := aliases.Of(members[i].Key); snake && alias != "" {
-			members[i].Key = alias
-		}
-	}
-	n.Extensions = n.Extensions.Clone()
-	residue.Set(n, keptPrompt, rawjson.ObjectOf(members))
 }

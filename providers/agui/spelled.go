@@ -67,19 +67,39 @@ func signatureOf(m *conv.AssistantMessage) (signature string) {
 // spelledBlocks is the blocks of an answer without hints on the name:
 // reasoning and calls have only one.
 func spelledBlocks(in []conv.AssistantContent) []conv.AssistantContent {
+	return copied(in, func(b conv.Block, n *conv.Node) {
+		switch b.(type) {
+		case *conv.ThinkingContent, *conv.ToolCall:
+			spell(n, encryptedValue)
+		}
+	})
+}
+
+// copied is blocks whose nodes edit may change: reasoning, calls and media are
+// copies.
+func copied[B conv.Block](in []B, edit func(conv.Block, *conv.Node)) []B {
 	out := slices.Clone(in)
 	for i, b := range out {
-		switch b := b.(type) {
+		var own conv.Block
+		switch b := conv.Block(b).(type) {
 		case *conv.ThinkingContent:
 			x := *b
-			out[i] = &x
+			own = &x
 		case *conv.ToolCall:
 			x := *b
-			out[i] = &x
+			own = &x
 		default:
-			continue
+			m := conv.MediaOf(b)
+			if m == nil {
+				continue
+			}
+			x := *m
+			own = conv.NewMedia(b.BlockType(), &x)
 		}
-		spell(conv.NodeOf(out[i]), encryptedValue)
+		if x, ok := own.(B); ok {
+			edit(own, conv.NodeOf(own))
+			out[i] = x
+		}
 	}
 	return out
 }
@@ -95,19 +115,25 @@ func spell(n *conv.Node, field string) {
 
 // spellPrompt renames the field in the prompt's message.
 func spellPrompt(n *conv.Node, field string) {
-	kept := n.Extensions.Get(family, keptPrompt)
-	if kept == "" {
+	renamePrompt(n, func(key string) string {
+		switch usual := aliases.Usual(key); {
+		case usual != encryptedValue && usual != encryptedContent:
+			return key
+		case usual != key:
+			return aliases.Of(field)
+		}
+		return field
+	})
+}
+
+// renamePrompt renames the fields of the prompt's message.
+func renamePrompt(n *conv.Node, name func(key string) string) {
+	members := residue.Get(n, keptPrompt).Members()
+	if members == nil {
 		return
 	}
-	members := kept.Members()
 	for i := range members {
-		switch key := members[i].Key; aliases.Usual(key) {
-		case encryptedValue, encryptedContent:
-			members[i].Key = field
-			if aliases.Usual(key) != key {
-				members[i].Key = aliases.Of(field)
-			}
-		}
+		members[i].Key = name(members[i].Key)
 	}
 	n.Extensions = n.Extensions.Clone()
 	residue.Set(n, keptPrompt, rawjson.ObjectOf(members))
