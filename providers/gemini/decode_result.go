@@ -181,7 +181,7 @@ func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 		return
 	}
 	w.Key(key(&m.Node, "parts"))
-	several := beginList(w, &m.Node, "parts", len(list))
+	several := beginList(w, &m.Node, "parts", len(list) == 1)
 	for _, b := range list {
 		writeUserBlock(w, b)
 	}

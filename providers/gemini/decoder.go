@@ -97,10 +97,10 @@ func (d *decoder) elements(n *conv.Node, name string, read func()) {
 	read()
 }
 
-// beginList opens a list of n elements and reports whether it did. It opens
-// none if the node was read with one element instead of a list.
-func beginList(w *rawjson.Writer, n *conv.Node, name string, count int) bool {
-	if count == 1 && residue.Hint(n, name) == "{}" {
+// beginList opens a list and reports whether it did. It opens none for one
+// element if the node was read with that instead of a list.
+func beginList(w *rawjson.Writer, n *conv.Node, name string, one bool) bool {
+	if one && residue.Hint(n, name) == "{}" {
 		return false
 	}
 	w.BeginArray()

@@ -121,7 +121,7 @@ func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 		return
 	}
 	w.Key("tools")
-	several := beginList(w, &c.Node, "tools", toolObjects(c.Tools))
+	several := beginList(w, &c.Node, "tools", toolSpan(c.Tools) == len(c.Tools))
 	for i := 0; i < len(c.Tools); {
 		n := toolSpan(c.Tools[i:])
 		writeToolObject(w, c.Tools[i:i+n])
@@ -130,16 +130,6 @@ func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 	if several {
 		w.EndArray()
 	}
-}
-
-// toolObjects counts the objects that tools are written as.
-func toolObjects(tools []conv.ToolDefinition) int {
-	n := 0
-	for len(tools) > 0 {
-		tools = tools[toolSpan(tools):]
-		n++
-	}
-	return n
 }
 
 // toolSpan is how many of the tools share the first object. There is at least

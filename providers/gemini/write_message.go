@@ -15,7 +15,7 @@ import (
 func writeContents(w *rawjson.Writer, c *conv.Conversation) {
 	list, n := c.Messages, &naming{}
 	w.Key("contents")
-	several := beginList(w, &c.Node, "contents", contents(list))
+	several := beginList(w, &c.Node, "contents", len(list) > 0 && format.WireSpan(list) == len(list))
 	for len(list) > 0 {
 		span := format.WireSpan(list)
 		writeContent(w, list[:span], n)
@@ -51,17 +51,6 @@ func writeContent(w *rawjson.Writer, list []conv.Message, n *naming) {
 	}
 }
 
-// contents counts the contents that messages make. It stops at two.
-func contents(list []conv.Message) int {
-	if len(list) == 0 {
-		return 0
-	}
-	if format.WireSpan(list) == len(list) {
-		return 1
-	}
-	return 2
-}
-
 // writeRole writes the role of a content, unless the content was read without
 // one.
 func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
@@ -81,7 +70,7 @@ func beginParts(w *rawjson.Writer, n *conv.Node, count int) (there, several bool
 		return false, false
 	}
 	w.Key("parts")
-	return true, beginList(w, n, "parts", count)
+	return true, beginList(w, n, "parts", count == 1)
 }
 
 func writeModelParts(w *rawjson.Writer, blocks []conv.AssistantContent, n *conv.Node, ids *naming) {
