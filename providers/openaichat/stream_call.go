@@ -96,22 +96,40 @@ func (c *choiceReader) functionCall(d *decoder) {
 // new id shows that the server counts wrong. Without an index the id decides.
 // Without both it is the last call, unless the piece has a name.
 func (c *choiceReader) which(p *callPiece) *callReader {
-	at := -1
+	var t *callReader
 	switch last := len(c.calls) - 1; {
 	case p.index != -1:
-		at = c.known.ofIndex(p, c.calls)
+		t = c.known[callName{index: p.index}]
+		if t != nil && t.call.ID != "" && p.id != "" && p.name != "" {
+			t = c.known[callName{p.index, p.id}]
+		}
 	case p.id != "":
-		at = latest(c.known.byID[p.id])
+		t = c.known[callName{-1, p.id}]
 	case last >= 0 && (p.name == "" || c.calls[last].call.Name == ""):
-		at = last
+		t = c.calls[last]
 	}
-	if at >= 0 {
-		return c.calls[at]
+	if t == nil {
+		t = &callReader{wire: p.index, place: len(c.calls)}
+		c.know(t, callName{index: p.index})
+		c.calls = append(c.calls, t)
 	}
-	t := &callReader{wire: p.index, place: len(c.calls)}
-	c.known.add(t)
-	c.calls = append(c.calls, t)
 	return t
+}
+
+// callName is the index of a call, its id in place of -1, or both.
+type callName struct {
+	index int64
+	id    string
+}
+
+// know makes a call known by a name. The latest of a name counts.
+func (c *choiceReader) know(t *callReader, name callName) {
+	if c.known == nil {
+		c.known = map[callName]*callReader{}
+	}
+	if old := c.known[name]; old == nil || old.place < t.place {
+		c.known[name] = t
+	}
 }
 
 // add adds a piece to a call.
@@ -121,7 +139,8 @@ func (c *choiceReader) add(t *callReader, p *callPiece) {
 	t.said.Add(p.arguments)
 	if t.call.ID == "" && p.id != "" {
 		t.call.ID = p.id
-		c.known.add(t)
+		c.know(t, callName{-1, p.id})
+		c.know(t, callName{t.wire, p.id})
 	}
 	if t.call.Name == "" {
 		t.call.Name = p.name

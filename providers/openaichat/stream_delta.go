@@ -22,7 +22,7 @@ type choiceReader struct {
 	open     openBlock
 	begun    []string // the fields whose text began
 	calls    []*callReader
-	known    knownCalls
+	known    map[callName]*callReader
 	legacy   legacyCalls
 	lists    growingLists
 	probs    growingLists
