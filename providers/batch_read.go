@@ -163,7 +163,7 @@ func (l *batchLine) settle() {
 // conversation passes on what the body says.
 func (l *batchLine) conversation() {
 	notes := &conv.Notes{All: true, Arena: l.Notes.Memory(), KeysOnly: l.Notes.WantKeysOnly()}
-	for c, err := range l.host.Decode(l.body, notes) {
+	for c, err := range notes.Once(l.body, l.host.Decode) {
 		for _, n := range notes.List() {
 			n.Offset = l.place(n.Offset)
 			l.Notes.Add(n)

@@ -9,19 +9,8 @@ import (
 )
 
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return decode(data, notes, (*decoder).request)
-}
-
-// decode reads a body. If its keys repeat, it is read again with the last
-// value of each.
-func decode(data []byte, notes *conv.Notes, read func(*decoder) *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	c := read(d)
-	if d.End() == nil && d.repeated {
-		d = reread(conv.Raw(once(data)))
-		c = read(d)
-	}
-	return d.One(c)
+	return d.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {

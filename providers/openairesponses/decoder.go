@@ -1,8 +1,6 @@
 package openairesponses
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -11,26 +9,14 @@ import (
 // decoder reads one wire body.
 type decoder struct {
 	record.Reader
-	answer   bool // the body is a response, not a request
-	repeated bool // an object had a key twice
-	custom   []string
-	told     []string // usual fields of a response that earlier events had
-	reading  callItem // that is read at the moment
+	answer  bool // the body is a response, not a request
+	custom  []string
+	told    []string // usual fields of a response that earlier events had
+	reading callItem // that is read at the moment
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
-	d := &decoder{Reader: record.NewReader(residue, data, notes)}
-	d.watch()
-	return d
-}
-
-// watch remembers whether an object had a key twice.
-func (d *decoder) watch() {
-	note := d.Duplicate
-	d.Duplicate = func(offset int, key string) {
-		d.repeated = true
-		note(offset, key)
-	}
+	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
 // reread reads JSON text that is part of a conversation, without notes.
@@ -67,47 +53,3 @@ func (d *decoder) look() (o outline) {
 
 // kind is the type of the next object, "" if it has none.
 func (d *decoder) kind() string { return d.look().kind }
-
-// once is a body without repeated keys: the last value of a key counts. What
-// the API passes on unread stays as it is.
-func once(data []byte) []byte {
-	w := rawjson.NewWriter(nil)
-	c := rawjson.NewCursor(data)
-	writeOnce(w, c)
-	return w.Bytes()
-}
-
-func writeOnce(w *rawjson.Writer, c *rawjson.Cursor) {
-	switch c.Kind() {
-	case rawjson.Object:
-		w.BeginObject()
-		for _, m := range lastMembers(c) {
-			w.Key(m.Key)
-			if slices.Contains(passedOn, m.Key) {
-				w.Raw(m.Value)
-			} else {
-				writeOnce(w, rawjson.NewCursor([]byte(m.Value)))
-			}
-		}
-		w.EndObject()
-	case rawjson.Array:
-		w.BeginArray()
-		for range c.Elements {
-			writeOnce(w, c)
-		}
-		w.EndArray()
-	default:
-		w.Raw(c.Raw())
-	}
-}
-
-var passedOn = []string{"arguments", "parameters", "schema", "metadata"}
-
-// lastMembers are the fields of an object, each key once.
-func lastMembers(c *rawjson.Cursor) []conv.Member {
-	var all rawjson.Fields
-	for key := range c.Fields {
-		all.Set(c.Member(key))
-	}
-	return all.List()
-}

@@ -11,9 +11,8 @@ import (
 
 // decodeResponse reads a response, or the error in its place.
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return decode(data, notes, func(d *decoder) *conv.Conversation {
-		return &conv.Conversation{Messages: []conv.Message{d.response()}}
-	})
+	d := newDecoder(data, notes)
+	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
 func (d *decoder) response() *conv.AssistantMessage {

@@ -22,11 +22,6 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	}
 	d := s.decoder(item)
 	blocks := d.answerItem(int(wire))
-	if d.repeated {
-		d = reread(conv.Raw(once([]byte(item))))
-		d.answer = true
-		blocks = d.answerItem(int(wire))
-	}
 	if err := d.End(); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
 			d.Stream()
-			d.watch()
 			return &streamReader{Answers: a, wire: &rawjson.Cursor{Arena: d.Arena}, inner: d}
 		},
 	}.Answers
@@ -58,7 +57,7 @@ func (s *streamReader) decoder(raw conv.Raw) *decoder {
 	d := s.inner
 	d.Renew(rawjson.BytesOf(string(raw)))
 	d.Trust() // of which readEvent has checked all
-	d.answer, d.repeated, d.custom, d.told = true, false, nil, nil
+	d.answer, d.custom, d.told = true, nil, nil
 	return d
 }
 
@@ -194,12 +193,6 @@ func (s *streamReader) finish(response conv.Raw) error {
 	d := s.decoder(response)
 	d.told = s.told()
 	m := d.response()
-	if d.repeated {
-		told := d.told
-		d = reread(conv.Raw(once([]byte(response))))
-		d.told = told
-		m = d.response()
-	}
 	if err := d.End(); err != nil {
 		return err
 	}

@@ -17,30 +17,7 @@ type Thread struct {
 // Message reads one item. It returns nil if the item belongs to the answer of
 // an earlier item, or if r failed.
 func (t *Thread) Message(r *conv.Reader) conv.Message {
-	before, answer := *t, conv.AssistantMessage{}
-	if t.open != nil {
-		answer = *t.open
-	}
-	repeated, note, at := false, r.Duplicate, r.Offset()
-	r.Duplicate = func(offset int, key string) {
-		repeated = true
-		note(offset, key)
-	}
-	defer func() { r.Duplicate = note }()
-	m := t.item(&decoder{Reader: record.ReaderOf(residue, r)})
-	if !repeated || r.Err() != nil {
-		return m
-	}
-	r.Rewind(at)
-	raw := r.Raw()
-	if *t = before; t.open != nil {
-		*t.open = answer
-	}
-	return t.item(reread(conv.Raw(once([]byte(raw)))))
-}
-
-func (t *Thread) item(d *decoder) conv.Message {
-	d.custom = t.custom
+	d := &decoder{Reader: record.ReaderOf(residue, r), custom: t.custom}
 	x := turns{decoder: d, open: t.open}
 	x.item(0)
 	t.custom = d.custom

@@ -41,10 +41,11 @@ func Decode(t testing.TB, f *format.Format, data []byte) *conv.Conversation {
 	return c
 }
 
-// Decoded reads the only conversation in data, or returns an error.
+// Decoded reads the only conversation in data, or returns an error. As in the
+// table of formats, only the last value of a repeated key counts.
 func Decoded(f *format.Format, data []byte, notes *conv.Notes) (c *conv.Conversation, err error) {
 	n := 0
-	for c, err = range f.Decode(data, notes) {
+	for c, err = range notes.Once(data, f.Decode) {
 		if err != nil {
 			return nil, err
 		}
