@@ -172,7 +172,7 @@ func (d *harDecoder) body(text string, answer bool, family string, at int) (*con
 		return nil, ""
 	}
 	notes := &conv.Notes{All: true, Arena: d.Notes.Memory(), KeysOnly: d.Notes.WantKeysOnly()}
-	for c, err := range f.Decode([]byte(text), notes) {
+	for c, err := range notes.Once([]byte(text), f.Decode) {
 		if err != nil {
 			return nil, ""
 		}

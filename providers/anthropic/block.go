@@ -124,7 +124,6 @@ func isOwnBlock(t string) bool {
 // signature reads the signature of reasoning. Compatible servers send an empty
 // one or none: a hint says which, so that a request comes back unchanged.
 func (d *decoder) signature(b *conv.ThinkingContent) {
-	residue.Reread(&b.Node, "signature")
 	if b.ThinkingSignature = d.Str(); b.ThinkingSignature == "" && d.sent {
 		residue.SetHint(&b.Node, "signature", `""`)
 	}
@@ -141,8 +140,6 @@ func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) bool {
 // input reads a call's input. If it is not an object, which the API refuses,
 // it becomes residue and the arguments are {}.
 func (d *decoder) input(b *conv.ToolCall) {
-	residue.Reread(&b.Node, "input")
-	b.Arguments, b.ArgumentsText = "{}", nil
 	switch {
 	case d.IsNull():
 	case d.Kind() == rawjson.Object:

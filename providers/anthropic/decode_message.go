@@ -54,7 +54,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 			d.Same("user")
 		case "content":
 			there = true
-			list = d.userContent(list[:begin])
+			list = d.userContent(list)
 		default:
 			d.Keep(&wire, key)
 		}
@@ -115,14 +115,13 @@ func (d *decoder) toolResult() *conv.ToolResultMessage {
 }
 
 func (d *decoder) resultContent(m *conv.ToolResultMessage) {
-	if m.Content = nil; !d.IsNull() {
+	if !d.IsNull() {
 		m.Content = content(d, &d.nodes().returned, func() conv.ToolResultContent { return d.inlineBlock() })
 	}
 }
 
 // isError reads the error flag. false is a hint, since absence means the same.
 func (d *decoder) isError(m *conv.ToolResultMessage) {
-	residue.Reread(&m.Node, "is_error")
 	flag := d.OptBool()
 	if m.IsError = flag != nil && *flag; flag != nil && !m.IsError {
 		residue.SetHint(&m.Node, "is_error", "false")

@@ -54,8 +54,6 @@ func (d *decoder) request() *conv.Conversation {
 // systemPrompt reads the system field. A list other than one plain text is
 // residue next to the prompt.
 func (d *decoder) systemPrompt(c *conv.Conversation) {
-	residue.Reread(&c.Node, "system")
-	c.SystemPrompt = ""
 	switch k := d.Kind(); k {
 	case rawjson.Null:
 		d.Skip()

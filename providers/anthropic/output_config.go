@@ -8,11 +8,6 @@ import (
 
 // outputConfig reads effort and format. Other fields are residue.
 func (d *decoder) outputConfig(q *conv.Request) {
-	residue.Reread(&q.Node, "output_config")
-	q.ResponseFormat = nil
-	if q.Reasoning != nil {
-		q.Reasoning.Effort = ""
-	}
 	if d.IsNull() {
 		return
 	}
@@ -74,8 +69,6 @@ func schemaRecord() *record.Record[*decoder, *conv.ResponseFormat] {
 
 // metadata reads the id of the end user. Other fields are residue.
 func (d *decoder) metadata(q *conv.Request) {
-	residue.Reread(&q.Node, "metadata")
-	q.User = ""
 	if d.IsNull() {
 		return
 	}

@@ -47,8 +47,6 @@ func writeLimit(w *rawjson.Writer, q *conv.Request) bool {
 }
 
 func (d *decoder) stopSequences(q *conv.Request) {
-	residue.Reread(&q.Node, "stop_sequences")
-	q.Stop = nil
 	if d.IsNull() {
 		return
 	}

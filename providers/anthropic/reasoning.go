@@ -37,11 +37,9 @@ func reasoningType(r *conv.Reasoning) string {
 
 // reasoning reads whether and how much to think. An unknown type is residue.
 func (d *decoder) reasoning(q *conv.Request) {
-	residue.Reread(&q.Node, "thinking")
 	var r conv.Reasoning
 	if q.Reasoning != nil {
 		r.Effort = q.Reasoning.Effort
-		q.Reasoning = &conv.Reasoning{Effort: r.Effort}
 	}
 	if d.IsNull() {
 		return

@@ -69,8 +69,6 @@ func choiceRecord() *record.Record[*decoder, *chosen] {
 // toolChoice reads whether the model may or must call tools, and whether
 // several at once. An unknown type is residue.
 func (d *decoder) toolChoice(q *conv.Request) {
-	residue.Reread(&q.Node, "tool_choice")
-	q.ToolChoice, q.ParallelToolCalls = nil, nil
 	known := choiceMode(d.Tag("type")) != ""
 	switch {
 	case d.IsNull():

@@ -25,8 +25,6 @@ func toolRecord() *record.Record[*decoder, *conv.ToolDefinition] {
 }
 
 func (d *decoder) tools(c *conv.Conversation) {
-	residue.Reread(&c.Node, "tools")
-	c.Tools = nil
 	if d.IsNull() {
 		return
 	}

@@ -127,22 +127,14 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 // residue: vLLM sends one text under two names.
 func (d *decoder) thinking(s *said, key string) {
 	if d.Kind() != rawjson.String {
-		s.thinking = slices.DeleteFunc(s.thinking, func(b conv.AssistantContent) bool { // an earlier value of the same field
-			return b.(*conv.ThinkingContent).ThinkingSignature == key
-		})
 		d.Known(&s.Node, key)
 		return
 	}
 	t := &conv.ThinkingContent{ThinkingSignature: key}
 	d.Place(&t.Node)
 	t.Thinking = d.Text(&t.Node)
-	for i, b := range s.thinking {
-		old := b.(*conv.ThinkingContent)
-		if old.ThinkingSignature == key {
-			s.thinking[i] = t
-			return
-		}
-		if old.Thinking == t.Thinking {
+	for _, b := range s.thinking {
+		if old := b.(*conv.ThinkingContent); old.Thinking == t.Thinking {
 			residue.Set(&old.Node, hintSame, rawjson.Quoted(key))
 			return
 		}

@@ -9,7 +9,6 @@ import (
 // messages reads the messages of a request. A leading system or developer
 // message becomes the system prompt.
 func (d *decoder) messages(c *conv.Conversation) {
-	c.Messages = nil
 	for i := range d.Elements {
 		d.add(c, i == 0)
 	}

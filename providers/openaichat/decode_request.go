@@ -57,10 +57,6 @@ func (d *decoder) request() *conv.Conversation {
 // maxTokens reads the token limit under its old or its new name. If both are
 // present, the first counts and the second becomes residue.
 func (d *decoder) maxTokens(r *conv.Request, key string) {
-	residue.Reread(&r.Node, key)
-	if d.limit == key { // it comes twice, and the last value counts
-		r.MaxTokens, d.limit = "", ""
-	}
 	if d.Kind() != rawjson.Num || r.MaxTokens != "" {
 		d.KeepQuietly(&r.Node, key)
 		return
@@ -96,9 +92,6 @@ func maxTokensKey(r *conv.Request) string {
 // stop reads one stop sequence or a list of them.
 func (d *decoder) stop(b *requestBody) {
 	r := b.Request
-	r.Stop = nil
-	residue.Reread(&r.Node, "stop")
-	residue.Drop(&r.Node, hintForm)
 	at := d.Offset()
 	switch d.Kind() {
 	case rawjson.String:

@@ -99,8 +99,7 @@ func (d *decoder) head(a *answerDraft, key string) {
 			m.ResponseID = ""
 		}
 	case "model":
-		residue.Reread(n, key)
-		if m.Model = ""; d.Kind() != rawjson.String {
+		if d.Kind() != rawjson.String {
 			d.Keep(n, key)
 			return
 		}
@@ -140,8 +139,6 @@ func (a *answerDraft) reason() {
 
 // created reads a time in seconds.
 func (d *decoder) created(a *answerDraft) {
-	residue.Reread(&a.detail.Node, "created")
-	a.message.Timestamp = 0
 	if d.Kind() != rawjson.Num {
 		d.Keep(&a.detail.Node, "created")
 		return
@@ -162,7 +159,6 @@ func (d *decoder) choices(a *answerDraft, seen *members) bool {
 		d.Known(&a.detail.Node, "choices")
 		return false
 	}
-	a.others = nil
 	for i := range d.Elements {
 		switch {
 		case i > 0:
@@ -213,17 +209,11 @@ func (d *decoder) choiceExtra(a *answerDraft, key string) {
 	case key != "index" && key != "native_finish_reason" && key != "stop_reason" && key != "content_filter_results" && key != "matched_stop":
 		d.Notes.Unknown(at, "field", "choices."+key)
 	}
-	if key == "finish_reason" { // no word: an earlier one does not count
-		residue.Reread(&a.detail.Node, key)
-		a.message.StopReason, a.detail.Raw, a.detail.Kind = "", "", ""
-		a.extras = a.extras.Without(key)
-	}
 	a.extras = withMember(a.extras, key, raw)
 }
 
 func (d *decoder) finishReason(a *answerDraft) {
 	word := d.Str()
-	a.extras = a.extras.Without("finish_reason")
 	if word == "" {
 		a.extras = withMember(a.extras, "finish_reason", `""`)
 	}

@@ -87,7 +87,6 @@ func (d *decoder) toolChoice(r *conv.Request) {
 // responseFormat reads text, json_object or json_schema. Any other form becomes
 // residue.
 func (d *decoder) responseFormat(r *conv.Request) {
-	r.ResponseFormat = nil
 	at := d.Offset()
 	f, fits := &conv.ResponseFormat{}, false
 	switch kind := d.Tag("type"); kind {

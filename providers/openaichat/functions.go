@@ -18,9 +18,6 @@ const (
 // functions reads the functions of an old request as tools, unless it also has
 // tools or one of them is not a plain function.
 func (d *decoder) functions(c *conv.Conversation, r *conv.Request) {
-	if forgotten(&r.Node, hintFunctions) != "" {
-		c.Tools = nil // a repeated field: the last one counts
-	}
 	at := d.Offset()
 	tools, ok := d.functionList()
 	d.Rewind(at)
@@ -53,9 +50,6 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 // oldFunctionCall reads which function an old request wants to be called,
 // unless it also has a tool_choice.
 func (d *decoder) oldFunctionCall(r *conv.Request) {
-	if forgotten(&r.Node, hintChoice) != "" {
-		r.ToolChoice = nil
-	}
 	at := d.Offset()
 	choice := d.oldChoice()
 	d.Rewind(at)

@@ -70,7 +70,6 @@ func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 // optString reads an optional string. An empty string, and any other value,
 // becomes residue, so that it comes back.
 func (d *decoder) optString(n *conv.Node, key string, to *string) {
-	*to = ""
 	switch d.Kind() {
 	case rawjson.String:
 		*to = d.OptStr(n, key)
