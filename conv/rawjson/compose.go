@@ -42,6 +42,26 @@ func ArrayOf(values []Raw) Raw {
 	return Raw(text(w.buf))
 }
 
+// Written returns the JSON text that part writes.
+//
+//go:noinline
+func Written(part func(w *Writer)) Raw {
+	w := NewWriter(nil)
+	part(w)
+	return Raw(w.Bytes())
+}
+
+// ObjectBy returns the JSON object whose fields part writes.
+//
+//go:noinline
+func ObjectBy(part func(w *Writer)) Raw {
+	w := NewWriter(nil)
+	w.BeginObject()
+	part(w)
+	w.EndObject()
+	return Raw(w.Bytes())
+}
+
 // StringsOf returns the JSON array of these strings.
 func StringsOf(texts []string) Raw {
 	w := sized(0)

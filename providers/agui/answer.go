@@ -26,9 +26,8 @@ func answerMarks(m *conv.AssistantMessage) []mark {
 	add("model", m.Model)
 	add("responseId", m.ResponseID)
 	if m.Usage != nil {
-		w := rawjson.NewWriter(nil)
-		writeUsage(w, m.Usage.Extensions.Get(family, hintRaw).Lookup("model").Text(), m.Usage)
-		marks = append(marks, mark{Key: "usage", Value: conv.Raw(w.Bytes())})
+		model := m.Usage.Extensions.Get(family, hintRaw).Lookup("model").Text()
+		marks = append(marks, mark{Key: "usage", Value: usageText(model, m.Usage)})
 	}
 	add("stopReason", string(m.StopReason))
 	if m.StopDetail != nil {
@@ -40,13 +39,11 @@ func answerMarks(m *conv.AssistantMessage) []mark {
 
 // stopMark is the provider's own stop reason.
 func stopMark(d *conv.StopDetail) mark {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.OptField("raw", d.Raw)
-	w.OptField("kind", string(d.Kind))
-	conv.WriteResidue(w, &d.Node, family)
-	w.EndObject()
-	return mark{Key: "stop", Value: conv.Raw(w.Bytes())}
+	return mark{Key: "stop", Value: rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.OptField("raw", d.Raw)
+		w.OptField("kind", string(d.Kind))
+		conv.WriteResidue(w, &d.Node, family)
+	})}
 }
 
 // answerKeys are the keys of the marks of an answer.
@@ -150,9 +147,7 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 		return nil, model
 	}
 	setAliases(&u.Node, snake)
-	w := rawjson.NewWriter(nil)
-	writeUsage(w, model, u)
-	if string(w.Bytes()) != string(raw) {
+	if usageText(model, u) != raw {
 		setAliases(&u.Node, false)
 		residue.Set(&u.Node, hintRaw, raw)
 	}
@@ -201,6 +196,11 @@ func sumUsages(raw conv.Raw) (sum *conv.Usage, model string, n int) {
 		sum.Add(u)
 	}
 	return sum, model, n
+}
+
+// usageText is what writeUsage writes.
+func usageText(model string, u *conv.Usage) conv.Raw {
+	return rawjson.Written(func(w *rawjson.Writer) { writeUsage(w, model, u) })
 }
 
 // writeUsage writes the counts of an answer: totals and their parts.

@@ -123,20 +123,19 @@ func (m *message) prompt(c *conv.Conversation) {
 		c.Spell(m.text, m.textNode.Spelling(m.text))
 	}
 	residue.Settle(&m.Node)
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("id", m.id)
-	w.Field("role", m.role)
-	optText(w, &m.Node, "name", m.name)
-	w.OptField(encryptedKey(&m.Node), m.encrypted)
-	residue.Write(w, &m.Node)
-	w.EndObject()
+	said := rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.Field("id", m.id)
+		w.Field("role", m.role)
+		optText(w, &m.Node, "name", m.name)
+		w.OptField(encryptedKey(&m.Node), m.encrypted)
+		residue.Write(w, &m.Node)
+	})
 	switch {
 	case m.id == promptID && m.role == "system" && m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
 	case m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
-		residue.Set(&c.Node, hintPrompt, conv.Raw(w.Bytes()))
+		residue.Set(&c.Node, hintPrompt, said)
 	default:
-		residue.Set(&c.Node, keptPrompt, conv.Raw(w.Bytes()))
+		residue.Set(&c.Node, keptPrompt, said)
 	}
 }
 

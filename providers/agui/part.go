@@ -70,11 +70,7 @@ func (r *reader) source(m *conv.Media) {
 	}
 	names.Keep(residue, &m.Node)
 	if rest.Extensions != nil {
-		w := rawjson.NewWriter(nil)
-		w.BeginObject()
-		residue.Write(w, &rest)
-		w.EndObject()
-		residue.Set(&m.Node, "source", conv.Raw(w.Bytes()))
+		residue.Set(&m.Node, "source", rawjson.ObjectBy(func(w *rawjson.Writer) { residue.Write(w, &rest) }))
 	}
 	switch kind {
 	case "data":

@@ -164,9 +164,7 @@ func deepest(raw conv.Raw) (most int) {
 // text is the value as JSON.
 func (v *value) text() conv.Raw {
 	if v.raw == "" && v.inner != nil {
-		w := rawjson.NewWriter(nil)
-		v.write(w)
-		v.raw = conv.Raw(w.Bytes())
+		v.raw = rawjson.Written(v.write)
 	}
 	return v.raw
 }

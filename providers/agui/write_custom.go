@@ -43,18 +43,16 @@ func payloadOf(m *conv.CustomMessage) conv.Raw {
 	if !isWrapped(m) {
 		return m.Data
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.OptRaw("value", m.Data)
-	if len(m.Content) > 0 {
-		w.ArrayField("content")
-		for _, b := range m.Content {
-			writePart(w, b)
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.OptRaw("value", m.Data)
+		if len(m.Content) > 0 {
+			w.ArrayField("content")
+			for _, b := range m.Content {
+				writePart(w, b)
+			}
+			w.EndArray()
 		}
-		w.EndArray()
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	})
 }
 
 // isWrapped reports whether a custom message has anything but one object.

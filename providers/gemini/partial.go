@@ -76,10 +76,8 @@ func (s *streamReader) endCall() {
 	}
 	s.call = nil
 	if len(c.args.members) > 0 {
-		w := rawjson.NewWriter(nil)
 		c.args.isList = false
-		c.args.write(w)
-		c.call.Arguments = conv.Raw(w.Bytes())
+		c.call.Arguments = rawjson.Written(c.args.write)
 	}
 	if !c.told {
 		s.sendCall(&c.call)

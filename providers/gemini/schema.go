@@ -147,10 +147,7 @@ func neutralNumber(w *rawjson.Writer, c *rawjson.Cursor) {
 
 // ownSchema turns a JSON Schema that [fitsOwn] into the vendor's dialect.
 func ownSchema(schema conv.Raw) conv.Raw {
-	c := rawjson.NewCursor([]byte(schema))
-	w := rawjson.NewWriter(nil)
-	inOwn(w, c)
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { inOwn(w, rawjson.NewCursor([]byte(schema))) })
 }
 
 func inOwn(w *rawjson.Writer, c *rawjson.Cursor) {

@@ -130,22 +130,10 @@ func forgotten(n *conv.Node, key string) conv.Raw {
 }
 
 func sameTools(a, b []conv.ToolDefinition) bool {
-	if len(a) != len(b) {
-		return false
+	text := func(tools []conv.ToolDefinition) conv.Raw {
+		return rawjson.Written(func(w *rawjson.Writer) { WriteTools(w, tools) })
 	}
-	for i := range a {
-		if toolText(&a[i]) != toolText(&b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// toolText is a definition as JSON text.
-func toolText(t *conv.ToolDefinition) string {
-	w := rawjson.NewWriter(nil)
-	writeTool(w, t)
-	return string(w.Bytes())
+	return text(a) == text(b)
 }
 
 // oldChoiceOf returns the function_call that a choice was read from, "" if the

@@ -301,7 +301,5 @@ func (c *choiceReader) whole() conv.Raw {
 	c.draft.extras = withMember(c.draft.extras, "index", conv.Raw(rawjson.NumberOf(c.index)))
 	c.draft.finish()
 	m.StopDetail = c.draft.detail
-	w := rawjson.NewWriter(nil)
-	newResponseWriter(w, m).choice()
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { newResponseWriter(w, m).choice() })
 }

@@ -16,13 +16,17 @@ type turns struct {
 	open *conv.AssistantMessage // the last message, if it is an answer
 }
 
-// items reads the items of a request.
-func (d *decoder) items() []conv.Message {
-	t := turns{decoder: d}
+// items reads the items of a request. It also returns the offset of the first,
+// -1 if there is none.
+func (d *decoder) items() (all []conv.Message, first int) {
+	t, first := turns{decoder: d}, -1
 	for i := range d.Elements {
+		if i == 0 {
+			first = d.Offset()
+		}
 		t.item(i)
 	}
-	return t.list
+	return t.list, first
 }
 
 func (t *turns) item(index int) {

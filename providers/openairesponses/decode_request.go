@@ -54,29 +54,18 @@ func (d *decoder) input(b *body) {
 		t.Text = d.Text(&t.Node)
 		b.c.Messages = []conv.Message{m}
 	case rawjson.Array:
-		at := d.Offset()
-		if b.c.Messages = d.items(); d.Err() == nil {
+		all, first := d.items()
+		if b.c.Messages = all; d.Err() == nil {
 			if onlyText(b.c.Messages) != nil {
 				residue.Set(&b.c.Node, hintForm, `"list"`)
 			}
-			b.first = firstElement(d.Buffer(), at)
+			b.first = first
 		}
 	case rawjson.Null:
 		d.Skip()
 	default:
 		d.Fail(d.Offset(), "want input as a string or an array, got %s", k)
 	}
-}
-
-// firstElement is the offset of the first element of the array at an offset.
-func firstElement(data []byte, at int) (first int) {
-	c := rawjson.NewCursor(data[at:])
-	for i := range c.Elements {
-		if i == 0 {
-			return at + c.Offset()
-		}
-	}
-	return -1
 }
 
 // instructions reads the prompt. A value other than a string is residue.

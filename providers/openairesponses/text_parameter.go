@@ -47,11 +47,7 @@ func (d *decoder) textParameter(b *body) {
 	}
 	switch {
 	case len(rest.Extensions) > 0:
-		w := rawjson.NewWriter(nil)
-		w.BeginObject()
-		residue.Write(w, &rest)
-		w.EndObject()
-		residue.Set(&b.q.Node, "text", conv.Raw(w.Bytes()))
+		residue.Set(&b.q.Node, "text", rawjson.ObjectBy(func(w *rawjson.Writer) { residue.Write(w, &rest) }))
 	case b.q.ResponseFormat == nil:
 		residue.SetBlank(&b.q.Node, "text", "{}")
 	}

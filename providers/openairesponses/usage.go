@@ -130,27 +130,23 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 }
 
 func inputDetailsOf(u *conv.Usage) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.IntField("cached_tokens", u.CacheRead)
-	w.OptInt("cache_write_tokens", u.CacheWrite)
-	w.OptInt("audio_tokens", u.InputAudio)
-	if u.CacheWrite1h != 0 {
-		w.ObjectField(hourDetails)
-		w.OptInt(hourTokens, u.CacheWrite1h)
-		w.EndObject()
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.IntField("cached_tokens", u.CacheRead)
+		w.OptInt("cache_write_tokens", u.CacheWrite)
+		w.OptInt("audio_tokens", u.InputAudio)
+		if u.CacheWrite1h != 0 {
+			w.ObjectField(hourDetails)
+			w.OptInt(hourTokens, u.CacheWrite1h)
+			w.EndObject()
+		}
+	})
 }
 
 func outputDetailsOf(u *conv.Usage) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.IntField("reasoning_tokens", u.Reasoning)
-	w.OptInt("audio_tokens", u.OutputAudio)
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.IntField("reasoning_tokens", u.Reasoning)
+		w.OptInt("audio_tokens", u.OutputAudio)
+	})
 }
 
 func writeUsage(w *rawjson.Writer, u *conv.Usage) {

@@ -65,12 +65,10 @@ func promptAs(role conv.Role, listed bool, c *conv.Conversation) conv.Raw {
 	if listed {
 		residue.Set(&t.Node, hintForm, `"list"`)
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("role", string(role))
-	writeContent(w, &conv.Node{}, []conv.SystemContent{t}, inSystem)
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.Field("role", string(role))
+		writeContent(w, &conv.Node{}, []conv.SystemContent{t}, inSystem)
+	})
 }
 
 // writeInput writes the history: as a string if possible and if it was not
