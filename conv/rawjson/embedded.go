@@ -10,6 +10,9 @@ type Embedded struct {
 // Exact reports whether Object equals the string byte for byte.
 func (e *Embedded) Exact() bool { return string(e.Object) == e.Text }
 
+// ObjectIn returns a text, compacted, if it is a JSON object, else "".
+func ObjectIn(text string) Raw { return new(Cursor).object(text, nil) }
+
 // Embedded reads a string and the JSON in it. Null is read as the zero value.
 func (c *Cursor) Embedded() Embedded {
 	if c.begins(`"{`) && uint64(len(c.buf))>>32 == 0 {

@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -257,26 +258,10 @@ func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.T
 	}
 	residue.Forget(&x.Node, "input")
 	x.SetArguments(b.input.String(), m)
-	if x.ArgumentsText == nil {
-		return &x
-	}
-	if _, mode := rawjson.Repair(*x.ArgumentsText); mode == rawjson.Strict {
+	if x.Mended() == rawjson.Strict {
 		x.ArgumentsText = nil
 	}
 	return &x
-}
-
-// compact is a JSON object without its white space, "" if s is not an object.
-func compact(s string) string {
-	c := rawjson.NewCursor([]byte(s))
-	if c.Kind() != rawjson.Object {
-		return ""
-	}
-	raw := c.Raw()
-	if c.End() != nil {
-		return ""
-	}
-	return string(raw)
 }
 
 // whole is an opaque block with its deltas. Input that was cut off is kept as
@@ -286,16 +271,12 @@ func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
 		return begin
 	}
 	var all conv.Node
-	c := rawjson.NewCursor([]byte(begin.Raw))
-	for key := range c.Fields {
-		residue.Set(&all, key, c.Raw())
+	for key, value := range begin.Raw.Fields {
+		residue.Set(&all, key, value)
 	}
 	if b.fed {
-		input := conv.Raw(compact(b.input.String()))
-		if input == "" {
-			input = rawjson.Quoted(b.input.String())
-		}
-		residue.Set(&all, "input", input)
+		text := b.input.String()
+		residue.Set(&all, "input", cmp.Or(rawjson.ObjectIn(text), rawjson.Quoted(text)))
 	}
 	for _, m := range b.added {
 		residue.Set(&all, m.Key, joined(residue.Get(&all, m.Key), m.Value))

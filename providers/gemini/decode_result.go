@@ -82,7 +82,7 @@ const noText = `{"error":null}`
 // standsAlone reports whether a text is an object that can be written as the
 // whole result and is read back as the same text.
 func standsAlone(text string) bool {
-	if text == "" || text[0] != '{' || text == "{}" || text == noText || !isObject(text) {
+	if text == "" || text[0] != '{' || text == "{}" || text == noText || string(rawjson.ObjectIn(text)) != text {
 		return false
 	}
 	name, _, alone := onlyText(conv.Raw(text))

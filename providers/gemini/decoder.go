@@ -135,13 +135,3 @@ func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name s
 		}
 	}
 }
-
-// isObject reports whether a text is a compact JSON object, without white
-// space between tokens.
-func isObject(s string) bool {
-	c := rawjson.NewCursor([]byte(s))
-	if c.Kind() != rawjson.Object {
-		return false
-	}
-	return string(c.Raw()) == s && c.End() == nil
-}

@@ -55,7 +55,7 @@ func (s *streamReader) beginCall(p *part) {
 	s.call = &partial{call: *p.call}
 	c := s.call
 	c.call.Node = p.Node
-	c.call.Extensions = cloned(p.Extensions)
+	c.call.Extensions = p.Extensions.Clone()
 	residue.RereadAll(&c.call.Node, "args")
 	for _, name := range []string{"willContinue", "partialArgs"} {
 		residue.RereadAll(&c.call.Node, "functionCall."+name)

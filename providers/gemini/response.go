@@ -235,7 +235,7 @@ func usualError(state string) conv.Raw {
 // message is the answer, as far as it was read.
 func (a *answer) message() *conv.AssistantMessage {
 	m, detail := a.m, a.detail
-	detail.Extensions = cloned(detail.Extensions)
+	detail.Extensions = detail.Extensions.Clone()
 	m.Protocol = Wire
 	n := &detail.Node
 	if a.counted {
@@ -288,13 +288,4 @@ func (a *answer) takeEnd(m *conv.AssistantMessage, detail *conv.StopDetail) {
 	default:
 		residue.SetHint(n, "finishMessage", rawjson.Quoted(a.finishText))
 	}
-}
-
-// cloned is a copy of residue that Set may change.
-func cloned(e conv.Extensions) conv.Extensions {
-	e = slices.Clone(e)
-	for i := range e {
-		e[i].Members = slices.Clone(e[i].Members)
-	}
-	return e
 }

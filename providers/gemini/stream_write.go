@@ -203,7 +203,7 @@ func (s *streamWriter) filled(b conv.AssistantContent, added []conv.Member) conv
 // extend adds residue to a copied node.
 func extend(n *conv.Node, added []conv.Member) {
 	if len(added) > 0 {
-		n.Extensions = cloned(n.Extensions)
+		n.Extensions = n.Extensions.Clone()
 	}
 	for _, m := range added {
 		n.Extensions.Set(family, m.Key, m.Value)
