@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -96,10 +97,7 @@ func (f *Family) Object(n *conv.Node) conv.Raw {
 
 // Rest is what KeepRest kept, "" if it kept nothing.
 func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
-	if rest := f.Get(n, key); rest != "" {
-		return rest
-	}
-	return f.Blank(n, key)
+	return cmp.Or(f.Get(n, key), f.Blank(n, key))
 }
 
 // KeepInside adds fields to what a node keeps of an object inside its own, such

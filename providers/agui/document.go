@@ -3,6 +3,7 @@ package agui
 import (
 	"cmp"
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -183,12 +184,7 @@ func needsInput(c *conv.Conversation) bool {
 	if c.ID != "" || len(c.Tools) > 0 || c.State != "" || c.Context != "" {
 		return true
 	}
-	for _, m := range c.Extensions.Of(family) {
-		if !conv.IsHint(m.Key) && m.Key != keptPrompt {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Extensions.Of(family), func(m conv.Member) bool { return !conv.IsHint(m.Key) && m.Key != keptPrompt })
 }
 
 // writeDocument writes messages at rest, in the form that they had if that

@@ -96,9 +96,7 @@ func (s *streamWriter) Close() {
 
 // start begins an answer. An earlier answer that is still open ends as it is.
 func (s *streamWriter) start(m *conv.AssistantMessage) {
-	if m == nil {
-		m = &conv.AssistantMessage{}
-	}
+	m = cmp.Or(m, &conv.AssistantMessage{})
 	if s.answerWriter != nil {
 		s.closeBlocks()
 	}
@@ -116,10 +114,7 @@ func (s *streamWriter) finish(e conv.Event) {
 	if s.answerWriter == nil {
 		s.start(e.Message)
 	}
-	m := e.Message
-	if m == nil {
-		m = &conv.AssistantMessage{}
-	}
+	m := cmp.Or(e.Message, &conv.AssistantMessage{})
 	s.closeBlocks()
 	if s.written || s.calls > 0 {
 		s.encrypted("message", s.id, cmp.Or(m.EncryptedValue, s.head.EncryptedValue, s.signature))
@@ -127,9 +122,7 @@ func (s *streamWriter) finish(e conv.Event) {
 	x := *m
 	x.Model = cmp.Or(m.Model, s.head.Model)
 	x.ResponseID = cmp.Or(m.ResponseID, s.head.ResponseID)
-	if x.Usage == nil {
-		x.Usage = s.head.Usage
-	}
+	x.Usage = cmp.Or(x.Usage, s.head.Usage)
 	called := s.calls > 0
 	mute := len(s.blocks) == 0
 	if mute && !(fails(&x) && s.id == errorID(s.runs)) {

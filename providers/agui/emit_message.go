@@ -81,10 +81,7 @@ func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
 
 // errorOf is the error of a failed result.
 func errorOf(m *conv.ToolResultMessage) string {
-	if said := m.Extensions.Get(family, "error").Text(); said != "" {
-		return said
-	}
-	return errorText(m)
+	return cmp.Or(m.Extensions.Get(family, "error").Text(), errorText(m))
 }
 
 // custom writes an activity, or an event that was kept as it was read.

@@ -98,13 +98,8 @@ const (
 // failed ends it in an error.
 func (s *streamWriter) finishRun(m *conv.AssistantMessage, called bool) {
 	s.startRun("")
-	if m == nil {
-		m = &conv.AssistantMessage{}
-	}
-	d := m.StopDetail
-	if d == nil {
-		d = &conv.StopDetail{}
-	}
+	m = cmp.Or(m, &conv.AssistantMessage{})
+	d := cmp.Or(m.StopDetail, &conv.StopDetail{})
 	if fails(m) {
 		s.runError(m, d)
 	} else {

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"errors"
 
 	"convo/conv"
@@ -55,9 +56,7 @@ func (f *folder) parent(e *event) *message {
 		f.disorder(conv.Recovered, "parent of a tool call with the role "+m.role+":", id)
 		id = ""
 	}
-	if id == "" {
-		id = e.toolCall
-	}
+	id = cmp.Or(id, e.toolCall)
 	m := &message{id: id, role: "assistant"}
 	m.attribute(e)
 	f.list.add(m)

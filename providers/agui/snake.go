@@ -86,12 +86,7 @@ func snakeAnswer(m *conv.AssistantMessage, snake bool) *conv.AssistantMessage {
 
 // hasAliased reports whether a node keeps a field that has two names.
 func hasAliased(n *conv.Node) bool {
-	for _, m := range residue.Of(n) {
-		if aliases.Of(m.Key) != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return aliases.Of(m.Key) != "" })
 }
 
 // snakeBlocks is a copy of the blocks that have fields with two names.

@@ -176,8 +176,5 @@ const hintContent = "~content"
 
 // errorText is the error of a result that is only marked as failed.
 func errorText(m *conv.ToolResultMessage) string {
-	if t := m.Text(); t != "" {
-		return t
-	}
-	return "error"
+	return cmp.Or(m.Text(), "error")
 }

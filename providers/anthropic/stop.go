@@ -1,6 +1,8 @@
 package anthropic
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -97,10 +99,7 @@ func wireStop(m *conv.AssistantMessage) string {
 // failure is the type and message of the error that ended an answer. failed
 // reports whether there was one.
 func failure(m *conv.AssistantMessage) (word, message string, failed bool) {
-	d := m.StopDetail
-	if d == nil {
-		d = &conv.StopDetail{}
-	}
+	d := cmp.Or(m.StopDetail, &conv.StopDetail{})
 	switch {
 	case m.StopReason == conv.StopAborted && d.Kind == conv.KindInterrupted:
 		return interruptedType, m.ErrorMessage, true

@@ -42,10 +42,7 @@ func (s *streamReader) Take(e sse.Event) error {
 	if err := d.RenewWhole(rawjson.BytesOf(e.Data)); err != nil {
 		return err // half an event says nothing
 	}
-	kind := d.Tag("type")
-	if kind == "" {
-		kind = e.Name
-	}
+	kind := cmp.Or(d.Tag("type"), e.Name)
 	s.event(d, kind)
 	return d.End()
 }

@@ -1,6 +1,8 @@
 package gemini
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -138,10 +140,7 @@ type ending struct {
 // endingOf is how an answer ends. After Fit its stop is a word that we write,
 // or a word that was read here.
 func endingOf(m *conv.AssistantMessage) ending {
-	d := m.StopDetail
-	if d == nil {
-		d = &conv.StopDetail{}
-	}
+	d := cmp.Or(m.StopDetail, &conv.StopDetail{})
 	switch {
 	case errorRest(&d.Node) != "":
 		return ending{failed: true, state: d.Raw}

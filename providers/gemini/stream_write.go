@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -245,9 +246,7 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 // finish writes the last chunk: how the answer ended, and what is known only
 // then. An answer that was cut off for no known reason has no finish reason.
 func (s *streamWriter) finish(m *conv.AssistantMessage) {
-	if m == nil {
-		m = &conv.AssistantMessage{}
-	}
+	m = cmp.Or(m, &conv.AssistantMessage{})
 	s.blocks.End()
 	s.ended = true
 	end, n := endingOf(m), detailNode(m)
@@ -262,10 +261,7 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 
 // isNamed reports whether the end of an answer has a name that its start had not.
 func (s *streamWriter) isNamed(m *conv.AssistantMessage) bool {
-	head := s.head
-	if head == nil {
-		head = &conv.AssistantMessage{}
-	}
+	head := cmp.Or(s.head, &conv.AssistantMessage{})
 	return m.ResponseID != "" && m.ResponseID != head.ResponseID || m.Model != "" && m.Model != head.Model
 }
 

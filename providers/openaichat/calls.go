@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -58,9 +60,7 @@ func (o *described) calls() {
 	record.If(o.call, func(c *call) bool { return c.form == "custom" })
 	record.KnownAll(o.call, nil, "cache_control", "extra_content")
 	o.call.Then = func(c *call) {
-		if c.typ == "" {
-			c.typ = "null"
-		}
+		c.typ = cmp.Or(c.typ, "null")
 		if c.form != "" && string(c.typ) != `"`+c.form+`"` {
 			residue.Set(&c.Node, hintType, c.typ)
 		}

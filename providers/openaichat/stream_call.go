@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -142,9 +143,7 @@ func (c *choiceReader) add(t *callReader, p *callPiece) {
 		c.know(t, callName{-1, p.id})
 		c.know(t, callName{t.wire, p.id})
 	}
-	if t.call.Name == "" {
-		t.call.Name = p.name
-	}
+	t.call.Name = cmp.Or(t.call.Name, p.name)
 	t.keep(p.node.Extensions)
 	if !t.begun && t.call.ID != "" && t.call.Name != "" {
 		t.begin(c)

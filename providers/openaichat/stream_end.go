@@ -15,9 +15,7 @@ import (
 // stop reason, the other choices, the usage, and an error or [DONE].
 func (e *emitter) end(m *conv.AssistantMessage) {
 	e.ended = true
-	if m == nil {
-		m = &conv.AssistantMessage{}
-	}
+	m = cmp.Or(m, &conv.AssistantMessage{})
 	if !e.started {
 		e.start(m)
 	}

@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -74,10 +75,7 @@ func (e *emitter) start(m *conv.AssistantMessage) {
 
 // frame starts a chunk, up to its choices.
 func (e *emitter) frame() {
-	id := e.head.ResponseID
-	if id == "" {
-		id = placeholderID
-	}
+	id := cmp.Or(e.head.ResponseID, placeholderID)
 	record.BeginFrame(e.w, "")
 	e.w.Field("id", id)
 	e.w.Field("object", "chat.completion.chunk")

@@ -62,10 +62,7 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message) {
 // WriteHistory writes the fields that History reads, with the system prompt and
 // these messages.
 func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages []conv.Message) {
-	r := c.Request
-	if r == nil {
-		r = &conv.Request{}
-	}
+	r := cmp.Or(c.Request, &conv.Request{})
 	t.WriteMessages(w, "messages", c, messages)
 	if b := (&requestBody{c, r}); !writeFunctions(w, b) {
 		writeTools(w, b)

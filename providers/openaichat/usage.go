@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -39,9 +41,7 @@ func (d *decoder) usage() *conv.Usage {
 			d.KeepQuietly(&u.Node, conv.ResidueKey(key))
 		}
 	}
-	if u.CacheRead == 0 {
-		u.CacheRead = hit
-	}
+	u.CacheRead = cmp.Or(u.CacheRead, hit)
 	keepDetails(u)
 	u.Input = prompt - u.CacheRead - u.CacheWrite
 	if u.InputUnknown = !known || !possible || u.Input < 0; u.InputUnknown {
@@ -85,10 +85,7 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 // literal keeps a field as it was: as a hint if the counts say all of it, else
 // as residue.
 func literal(n *conv.Node, key string) conv.Raw {
-	if raw := residue.Get(n, "~"+key); raw != "" {
-		return raw
-	}
-	return residue.Get(n, key)
+	return cmp.Or(residue.Get(n, "~"+key), residue.Get(n, key))
 }
 
 // drop forgets a repeated field and its hint: the last one counts.
@@ -229,9 +226,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 			CacheWrite1h: u.CacheWrite1h, Reasoning: u.Reasoning, OutputAudio: u.OutputAudio,
 		}
 		reread(raw).details(&again, key)
-		if again.CacheRead == 0 {
-			again.CacheRead = record.CountIn(literal(&u.Node, cacheHits))
-		}
+		again.CacheRead = cmp.Or(again.CacheRead, record.CountIn(literal(&u.Node, cacheHits)))
 		if countsOf(&again) == countsOf(u) {
 			w.RawField(key, raw)
 			return

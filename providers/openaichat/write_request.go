@@ -10,10 +10,7 @@ import (
 
 // writeRequest writes the body of a request.
 func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
-	r := c.Request
-	if r == nil {
-		r = &conv.Request{}
-	}
+	r := cmp.Or(c.Request, &conv.Request{})
 	b := &requestBody{c, r}
 	w.BeginObject()
 	record.WriteResidue(objects().body, w, b, record.WriteDescribed(objects().body, w, b))

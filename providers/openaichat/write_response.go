@@ -53,9 +53,7 @@ type responseWriter struct {
 
 func newResponseWriter(w *rawjson.Writer, m *conv.AssistantMessage) *responseWriter {
 	r := &responseWriter{Writer: w, message: m, detail: m.StopDetail}
-	if r.detail == nil {
-		r.detail = &conv.StopDetail{}
-	}
+	r.detail = cmp.Or(r.detail, &conv.StopDetail{})
 	if all := slices.Collect(residue.Get(&r.detail.Node, "choices").Elements); len(all) > 0 {
 		r.extras, r.others = all[0], all[1:]
 	}

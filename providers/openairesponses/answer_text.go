@@ -1,6 +1,7 @@
 package openairesponses
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -112,12 +113,7 @@ func (m *messageItem) begin(n *conv.Node) {
 
 // hasTilde reports whether residue has a key that looks like a hint.
 func hasTilde(n *conv.Node) bool {
-	for _, m := range residue.Of(n) {
-		if strings.HasPrefix(m.Key, wireTilde) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return strings.HasPrefix(m.Key, wireTilde) })
 }
 
 // outputParts reads the content of a message of the model. It is nil if the

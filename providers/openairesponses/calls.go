@@ -1,6 +1,7 @@
 package openairesponses
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -65,9 +66,7 @@ func (o *described) calls() {
 		if !c.called {
 			residue.Set(&c.Node, hintForm, `"absent"`)
 		}
-		if c.Arguments == "" {
-			c.Arguments = "{}"
-		}
+		c.Arguments = cmp.Or(c.Arguments, "{}")
 		if c.settleItem(&c.Node, callPrefix(c.ToolCall)); c.id != "" {
 			residue.Set(&c.Node, hintID, rawjson.Quoted(c.id))
 		}
@@ -186,9 +185,7 @@ func (d *decoder) output(kind string) *conv.ToolResultMessage {
 
 func (e *encoder) output(m *conv.ToolResultMessage) {
 	r := result{ToolResultMessage: m, kind: residue.Text(&m.Node, hintKind)}
-	if r.kind == "" {
-		r.kind = outputKind(e.custom, m.ToolCallID)
-	}
+	r.kind = cmp.Or(r.kind, outputKind(e.custom, m.ToolCallID))
 	objects().output.Write(e.Writer, &r)
 }
 

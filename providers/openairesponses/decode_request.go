@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -122,12 +123,7 @@ func isListed(t *conv.TextContent) bool {
 // hold.
 func instructsMore(m *conv.SystemMessage) bool {
 	says := func(n *conv.Node) bool {
-		for _, x := range residue.Of(n) {
-			if !conv.IsHint(x.Key) && x.Key != "prompt_cache_breakpoint" {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(residue.Of(n), func(x conv.Member) bool { return !conv.IsHint(x.Key) && x.Key != "prompt_cache_breakpoint" })
 	}
 	for _, b := range m.Content {
 		t, ok := b.(*conv.TextContent)

@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -65,10 +67,7 @@ func isReason(word string) bool {
 // wireStop is the status and the reason to write. After Fit the stop of an
 // answer is a word that we write, or a word that was read here.
 func wireStop(m *conv.AssistantMessage) (status, reason string) {
-	d := m.StopDetail
-	if d == nil {
-		d = &conv.StopDetail{}
-	}
+	d := cmp.Or(m.StopDetail, &conv.StopDetail{})
 	if s := residue.Text(&d.Node, hintStatus); s != "" && s == d.Raw {
 		return s, ""
 	}

@@ -59,10 +59,7 @@ func (s *streamWriter) Event(e conv.Event) {
 		}
 		s.start()
 	case conv.EventDone, conv.EventError:
-		m := e.Message
-		if m == nil {
-			m = &conv.AssistantMessage{}
-		}
+		m := cmp.Or(e.Message, &conv.AssistantMessage{})
 		s.finish(*m)
 	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
 		s.begin(e)

@@ -11,9 +11,7 @@ import (
 // writeRequest writes the body of a request.
 func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	b := &body{c: c, q: c.Request, prompt: promptItem(c)}
-	if b.q == nil {
-		b.q = &conv.Request{}
-	}
+	b.q = cmp.Or(b.q, &conv.Request{})
 	w.BeginObject()
 	r := objects().body
 	record.WriteResidue(r, w, b, record.WriteDescribed(r, w, b))

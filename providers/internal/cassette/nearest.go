@@ -1,6 +1,7 @@
 package cassette
 
 import (
+	"cmp"
 	"strconv"
 
 	"convo/conv/rawjson"
@@ -29,9 +30,7 @@ func (c *Cassette) miss(r *request) *Miss {
 	recorded := readValue(rawjson.NewCursor([]byte(near.request.body)))
 	wanted := readValue(rawjson.NewCursor([]byte(r.body)))
 	pointer, how := difference(&recorded, &wanted, "")
-	if pointer == "" {
-		pointer = "the whole body"
-	}
+	pointer = cmp.Or(pointer, "the whole body")
 	return &Miss{what + "; the nearest is in line " + strconv.Itoa(near.line) + ": " + pointer + " " + how, advice}
 }
 

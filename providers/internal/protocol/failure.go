@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -126,8 +127,6 @@ func ErrorMessage(raw rawjson.Raw) string {
 	if s == "" && raw != "" && raw[0] == '{' {
 		s = raw.Lookup("message").Text()
 	}
-	if s == "" {
-		s = string(raw)
-	}
+	s = cmp.Or(s, string(raw))
 	return s
 }
