@@ -1,8 +1,6 @@
 package record
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -18,20 +16,6 @@ func CountIn(r conv.Raw) int64 {
 	}
 	i, _ := conv.Number(r).Int()
 	return min(max(i, 0), MaxCount)
-}
-
-// SaysOnly reports whether an object of counts has nothing but zeros and these
-// counts.
-func SaysOnly(raw conv.Raw, counts ...string) bool {
-	if raw == "" || raw[0] != '{' {
-		return false
-	}
-	for key, v := range raw.Fields {
-		if v != "0" && v != "null" && v != "{}" && !slices.Contains(counts, key) {
-			return false
-		}
-	}
-	return true
 }
 
 // Overlay puts the fields of the next usage object in place of earlier ones:

@@ -58,9 +58,7 @@ const (
 	promptDetails = "prompt_tokens_details"
 	outputDetails = "completion_tokens_details"
 	cacheHits     = "prompt_cache_hit_tokens"
-	cacheMisses   = "prompt_cache_miss_tokens"     // and the value is the rest of the prompt
-	cacheDetails  = "cache_creation_token_details" // LiteLLM
-	cacheHour     = "ephemeral_1h_input_tokens"
+	cacheMisses   = "prompt_cache_miss_tokens" // and the value is the rest of the prompt
 )
 
 // count reads a whole number. Any other value becomes residue; other numbers
@@ -99,29 +97,35 @@ func drop(n *conv.Node, key string) {
 func (d *decoder) details(u *conv.Usage, key string) {
 	raw := d.Raw()
 	drop(&u.Node, key)
-	if saysAll(raw, key) {
+	parts := partsOf(key)
+	if parts[:min(len(parts), 3)].SayAll(raw) { // OpenAI has no other
 		residue.Set(&u.Node, "~"+key, raw)
 	} else {
 		residue.Set(&u.Node, key, raw)
 	}
-	if key == promptDetails {
-		u.CacheRead = record.CountIn(raw.Lookup("cached_tokens"))
-		u.CacheWrite = record.CountIn(raw.Lookup("cache_write_tokens"))
-		u.InputAudio = record.CountIn(raw.Lookup("audio_tokens"))
-		u.CacheWrite1h = record.CountIn(raw.Lookup(cacheDetails + "." + cacheHour))
-		return
-	}
-	u.Reasoning = record.CountIn(raw.Lookup("reasoning_tokens"))
-	u.OutputAudio = record.CountIn(raw.Lookup("audio_tokens"))
+	parts.Read(u, raw)
 }
 
-// saysAll reports whether the model has a place for every detail.
-func saysAll(raw conv.Raw, key string) bool {
-	known := []string{"reasoning_tokens", "audio_tokens"}
-	if key == promptDetails {
-		known = []string{"cached_tokens", "cache_write_tokens", "audio_tokens"}
+// promptParts and outputParts are what the details count. The parts of the cache
+// writes are those of LiteLLM.
+var (
+	promptParts = record.Parts{
+		{Path: "cached_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheRead }},
+		{Path: "audio_tokens", At: func(u *conv.Usage) *int64 { return &u.InputAudio }},
+		{Path: "cache_write_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheWrite }},
+		{Path: "cache_creation_token_details.ephemeral_1h_input_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheWrite1h }},
 	}
-	return record.SaysOnly(raw, known...)
+	outputParts = record.Parts{
+		{Path: "reasoning_tokens", At: func(u *conv.Usage) *int64 { return &u.Reasoning }},
+		{Path: "audio_tokens", At: func(u *conv.Usage) *int64 { return &u.OutputAudio }},
+	}
+)
+
+func partsOf(key string) record.Parts {
+	if key == promptDetails {
+		return promptParts
+	}
+	return outputParts
 }
 
 // keepDetails forgets details that writing the counts restores.
@@ -135,26 +139,12 @@ func keepDetails(u *conv.Usage) {
 
 // detailsOf returns the details object for the counts, "" if they are zero.
 func detailsOf(u *conv.Usage, key string) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	if key == promptDetails {
-		if u.CacheRead != record.CountIn(literal(&u.Node, cacheHits)) {
-			w.OptInt("cached_tokens", u.CacheRead)
-		}
-		w.OptInt("audio_tokens", u.InputAudio)
-		w.OptInt("cache_write_tokens", u.CacheWrite)
-		if u.CacheWrite1h != 0 {
-			w.ObjectField(cacheDetails)
-			w.OptInt(cacheHour, u.CacheWrite1h)
-			w.EndObject()
-		}
-	} else {
-		w.OptInt("reasoning_tokens", u.Reasoning)
-		w.OptInt("audio_tokens", u.OutputAudio)
+	x := *u
+	if x.CacheRead == record.CountIn(literal(&u.Node, cacheHits)) {
+		x.CacheRead = 0
 	}
-	w.EndObject()
-	if r := conv.Raw(w.Bytes()); r != "{}" {
-		return r
+	if raw := partsOf(key).Object(&x); raw != "{}" {
+		return raw
 	}
 	return ""
 }
@@ -219,25 +209,12 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 // writeDetails writes the details as they were read while they still match the
 // counts.
 func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
-	raw := literal(&u.Node, key)
-	if raw != "" {
-		again := conv.Usage{
-			CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, InputAudio: u.InputAudio,
-			CacheWrite1h: u.CacheWrite1h, Reasoning: u.Reasoning, OutputAudio: u.OutputAudio,
-		}
-		reread(raw).details(&again, key)
-		again.CacheRead = cmp.Or(again.CacheRead, record.CountIn(literal(&u.Node, cacheHits)))
-		if countsOf(&again) == countsOf(u) {
-			w.RawField(key, raw)
-			return
-		}
+	raw, parts := literal(&u.Node, key), partsOf(key)
+	var again conv.Usage
+	parts.Read(&again, raw)
+	again.CacheRead = cmp.Or(again.CacheRead, record.CountIn(literal(&u.Node, cacheHits)))
+	if raw == "" || parts.Object(&again) != parts.Object(u) {
+		raw = detailsOf(u, key)
 	}
-	w.OptRaw(key, detailsOf(u, key))
-}
-
-// counts returns the numbers in the details.
-type counts [6]int64
-
-func countsOf(u *conv.Usage) counts {
-	return counts{u.CacheRead, u.CacheWrite, u.CacheWrite1h, u.InputAudio, u.Reasoning, u.OutputAudio}
+	w.OptRaw(key, raw)
 }

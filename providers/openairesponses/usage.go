@@ -11,8 +11,6 @@ import (
 const (
 	inputDetails  = "input_tokens_details"
 	outputDetails = "output_tokens_details"
-	hourDetails   = "cache_creation_token_details" // LiteLLM
-	hourTokens    = "ephemeral_1h_input_tokens"
 )
 
 // usage reads token counts. input_tokens includes what was read from and
@@ -80,21 +78,18 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 // takeDetails reads the parts of the counts. If writing the counts would not
 // give the same object, it is a hint, or residue if it has more.
 func takeDetails(u *conv.Usage, input, output conv.Raw) {
-	setCounts(u, input, output)
+	inputParts.Read(u, input)
+	outputParts.Read(u, output)
 	for _, x := range [...]struct {
-		key      string
-		raw      conv.Raw
-		counted  []string
-		expected conv.Raw
-	}{
-		{inputDetails, input, []string{"cached_tokens", "cache_write_tokens", "audio_tokens", hourDetails}, inputDetailsOf(u)},
-		{outputDetails, output, []string{"reasoning_tokens", "audio_tokens"}, outputDetailsOf(u)},
-	} {
+		key   string
+		raw   conv.Raw
+		parts record.Parts
+	}{{inputDetails, input, inputParts}, {outputDetails, output, outputParts}} {
 		switch {
-		case x.raw == x.expected:
+		case x.raw == x.parts.Object(u):
 		case x.raw == "":
 			residue.Set(&u.Node, "~"+x.key, "null")
-		case !record.SaysOnly(x.raw, x.counted...):
+		case !x.parts.SayAll(x.raw):
 			residue.Set(&u.Node, x.key, x.raw)
 		default:
 			residue.Set(&u.Node, "~"+x.key, x.raw)
@@ -102,52 +97,20 @@ func takeDetails(u *conv.Usage, input, output conv.Raw) {
 	}
 }
 
-func setCounts(u *conv.Usage, input, output conv.Raw) {
-	for _, m := range input.Members() {
-		switch m.Key {
-		case "cached_tokens":
-			u.CacheRead = record.CountIn(m.Value)
-		case "cache_write_tokens":
-			u.CacheWrite = record.CountIn(m.Value)
-		case "audio_tokens":
-			u.InputAudio = record.CountIn(m.Value)
-		case hourDetails:
-			for _, h := range m.Value.Members() {
-				if h.Key == hourTokens {
-					u.CacheWrite1h = record.CountIn(h.Value)
-				}
-			}
-		}
+// inputParts and outputParts are what the details count. The parts of the cache
+// writes are those of LiteLLM.
+var (
+	inputParts = record.Parts{
+		{Path: "cached_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.CacheRead }},
+		{Path: "cache_write_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheWrite }},
+		{Path: "audio_tokens", At: func(u *conv.Usage) *int64 { return &u.InputAudio }},
+		{Path: "cache_creation_token_details.ephemeral_1h_input_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheWrite1h }},
 	}
-	for _, m := range output.Members() {
-		switch m.Key {
-		case "reasoning_tokens":
-			u.Reasoning = record.CountIn(m.Value)
-		case "audio_tokens":
-			u.OutputAudio = record.CountIn(m.Value)
-		}
+	outputParts = record.Parts{
+		{Path: "reasoning_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Reasoning }},
+		{Path: "audio_tokens", At: func(u *conv.Usage) *int64 { return &u.OutputAudio }},
 	}
-}
-
-func inputDetailsOf(u *conv.Usage) conv.Raw {
-	return rawjson.ObjectBy(func(w *rawjson.Writer) {
-		w.IntField("cached_tokens", u.CacheRead)
-		w.OptInt("cache_write_tokens", u.CacheWrite)
-		w.OptInt("audio_tokens", u.InputAudio)
-		if u.CacheWrite1h != 0 {
-			w.ObjectField(hourDetails)
-			w.OptInt(hourTokens, u.CacheWrite1h)
-			w.EndObject()
-		}
-	})
-}
-
-func outputDetailsOf(u *conv.Usage) conv.Raw {
-	return rawjson.ObjectBy(func(w *rawjson.Writer) {
-		w.IntField("reasoning_tokens", u.Reasoning)
-		w.OptInt("audio_tokens", u.OutputAudio)
-	})
-}
+)
 
 func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	n := &u.Node
@@ -157,9 +120,9 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	} else {
 		writeCount(w, n, "input_tokens", u.Input+u.CacheRead+u.CacheWrite)
 	}
-	writeDetails(w, u, inputDetails)
+	writeDetails(w, u, inputDetails, inputParts)
 	writeCount(w, n, "output_tokens", u.Output)
-	writeDetails(w, u, outputDetails)
+	writeDetails(w, u, outputDetails, outputParts)
 	if u.TotalTokens != 0 {
 		writeCount(w, n, "total_tokens", u.TotalTokens)
 	}
@@ -183,20 +146,12 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 
 // writeDetails writes details as they were read, if they still match the
 // counts.
-func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
+func writeDetails(w *rawjson.Writer, u *conv.Usage, key string, parts record.Parts) {
 	var again conv.Usage
-	expected := inputDetailsOf
-	if key == outputDetails {
-		expected = outputDetailsOf
-	}
 	raw := cmp.Or(residue.Get(&u.Node, key), residue.Get(&u.Node, "~"+key))
-	if key == inputDetails {
-		setCounts(&again, raw, "")
-	} else {
-		setCounts(&again, "", raw)
-	}
-	if raw == "" || expected(&again) != expected(u) {
-		raw = expected(u)
+	parts.Read(&again, raw)
+	if raw == "" || parts.Object(&again) != parts.Object(u) {
+		raw = parts.Object(u)
 	}
 	if raw != "null" {
 		w.OptRaw(key, raw)

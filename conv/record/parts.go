@@ -1,0 +1,60 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Parts are counts that are parts of another one, as a usage has them in an object
+// of details, in the order in which they are written.
+type Parts []Part
+
+// Part is one of them. Its path is a key, or the key of an object and a key in it
+// with a dot between. Only a usual part is written if it is 0.
+type Part struct {
+	Path  string
+	Usual bool
+	At    func(*conv.Usage) *int64
+}
+
+// Read sets the counts from an object.
+func (p Parts) Read(u *conv.Usage, object conv.Raw) {
+	for _, x := range p {
+		*x.At(u) = CountIn(object.Lookup(x.Path))
+	}
+}
+
+// Object is the object of the counts.
+func (p Parts) Object(u *conv.Usage) conv.Raw {
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		for _, x := range p {
+			outer, key, nested := strings.Cut(x.Path, ".")
+			switch n := *x.At(u); {
+			case n == 0 && !x.Usual:
+			case nested:
+				w.ObjectField(outer)
+				w.IntField(key, n)
+				w.EndObject()
+			default:
+				w.IntField(outer, n)
+			}
+		}
+	})
+}
+
+// SayAll reports whether an object has nothing but zeros and these counts.
+func (p Parts) SayAll(object conv.Raw) bool {
+	if object == "" || object[0] != '{' {
+		return false
+	}
+	for key, v := range object.Fields {
+		said := func(x Part) bool { return x.Path == key || strings.HasPrefix(x.Path, key+".") }
+		if v != "0" && v != "null" && v != "{}" && !slices.ContainsFunc(p, said) {
+			return false
+		}
+	}
+	return true
+}
