@@ -3,6 +3,7 @@ package anthropic
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -107,20 +108,26 @@ func (s *streamReader) blockDelta(d *decoder) {
 	}
 }
 
-// textFields are the fields of the deltas that add text.
-var textFields = map[string]string{
-	"text_delta": "text", "input_json_delta": "partial_json", "thinking_delta": "thinking", "signature_delta": "signature",
+// textField is the field of a delta that adds text, "" for other deltas.
+func textField(kind string) string {
+	switch kind {
+	case "text_delta", "thinking_delta", "signature_delta":
+		return strings.TrimSuffix(kind, "_delta")
+	case "input_json_delta":
+		return "partial_json"
+	}
+	return ""
 }
 
 // delta reads a delta: the text of the kinds that add text, the fields of all
 // others.
 func (d *decoder) delta() delta {
 	x := delta{kind: d.Tag("type")}
-	text, adds := textFields[x.kind]
+	text := textField(x.kind)
 	for key := range d.Fields {
 		switch {
 		case key == "type":
-		case adds && key == text:
+		case key == text && text != "":
 			x.text = d.Str()
 		default:
 			x.members = append(x.members, d.Member(key))
@@ -195,7 +202,7 @@ func (b *openBlock) add(x delta) {
 		b.input.Add(x.text)
 		return
 	}
-	if key, adds := textFields[x.kind]; adds {
+	if key := textField(x.kind); key != "" {
 		x.members = append(x.members, conv.Member{Key: key, Value: rawjson.Quoted(x.text)})
 	}
 	b.added = append(b.added, x.members...)
