@@ -108,6 +108,21 @@ func (r Raw) Without(keys ...string) Raw {
 	return Raw(w.Bytes())
 }
 
+// With returns an object with another value of a field that it has, and any other
+// value as it is.
+func (r Raw) With(key string, value Raw) Raw {
+	if r == "" || r[0] != '{' {
+		return r
+	}
+	fields := r.Members()
+	for i := range fields {
+		if fields[i].Key == key {
+			fields[i].Value = value
+		}
+	}
+	return ObjectOf(fields)
+}
+
 // Members returns the fields of an object, nil for any other value.
 func (r Raw) Members() (all []Member) {
 	for key, value := range r.Fields {

@@ -10,8 +10,8 @@
 //
 // If each line is one message with an id and a parent, as in pi's sessions:
 //
-//  1. Describe the lines in a [Layout]. Set Tree: every entry is then read, and
-//     those that are not on the path to the current entry are excluded.
+//  1. Describe the lines in a [Layout]. Every entry is read, and those that are not on
+//     the path to the current entry are excluded.
 //  2. Decode calls [Layout.Decode] with all false. The function that it is
 //     given reads the content of an entry, builds a message with Envelope.Meta
 //     (id, time, excluded, parent) and passes it to [Path.Append]. An entry that

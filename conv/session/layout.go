@@ -12,7 +12,7 @@ import (
 type Layout struct {
 	Family string // the format of the residue and of the custom types
 
-	Header       string        // type of the header; "": no header, and a file is one session
+	Header       string        // type of the header
 	Version      string        // in the header's field "version", as a number
 	NoID         string        // in the header's field "id", if the session has no id
 	HeaderFields []HeaderField // other known fields of the header, which become residue
@@ -21,17 +21,12 @@ type Layout struct {
 	OtherHeaderField func(r *conv.Reader, c *conv.Conversation, key string)
 
 	ID, Parent, Time string   // an entry's fields: its id, the id of the entry before it, its time
-	Session          string   // an entry's field with the id of the session; "": no such field
 	TimeHint         string   // residue key for a time that is written in an unusual way
 	Refs             []string // fields that hold the id of another entry
 	Leaf, Target     string   // type of the entry that names, in field Target, the current entry; "": no such type
 	Title, TitleIn   string   // type of the entry that holds the title, and its field; "": no such type
 	Silent           []string // known types of entries that a model does not see
 	MadeID           string   // prefix of the ids that are made up for entries; the entry's place follows
-	MadeDigits       int      // minimum number of digits of a place
-	Loose            bool     // an entry without an id, or without the field for its parent, follows the entry before it in the file
-	Tree             bool     // read every entry: those that are not on the path to the current one are excluded messages
-	Tolerant         bool     // skip every broken line with a note; otherwise only the last line may be broken
 
 	Milliseconds func(literal conv.Raw) int64 // reads a time; 0 for anything else
 	Literal      func(ms int64) conv.Raw      // writes a time
@@ -64,22 +59,10 @@ type HeaderField struct {
 const (
 	hintLinear  = "~linear"  // no entry has an id
 	hintVersion = "~version" // the version in the header; null: the header has none
-	hintLoose   = "~loose"   // the entry has no id
-	hintFollows = "~follows" // the entry does not say which entry it follows
 )
 
-// The hints of an entry: a parent that is not the entry before it, and a session
-// name that is not the conversation's id, null if it has none.
-func (l *Layout) hintParent() string  { return "~" + l.Parent }
-func (l *Layout) hintSession() string { return "~" + l.Session }
-
-// noTime is the time of a line that only holds the title, null if it has none.
-func (l *Layout) noTime() conv.Raw {
-	if l.Loose {
-		return "null"
-	}
-	return l.Literal(0)
-}
+// hintParent is the hint of an entry with a parent that is not the entry before it.
+func (l *Layout) hintParent() string { return "~" + l.Parent }
 
 // ISOMilliseconds reads a time as clients in JavaScript write it, for
 // [Layout.Milliseconds].

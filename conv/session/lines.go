@@ -18,10 +18,17 @@ const Between = "\n"
 // another conversation begins. next must not keep a message that it failed to read.
 // end is called after the last message of each.
 func Lines(r *conv.Reader, begin func(*conv.Conversation) (next, end func())) iter.Seq2[*conv.Conversation, error] {
+	return conversations(r, true, begin)
+}
+
+// conversations reads lists of messages, and messages one a line. apart says that a
+// blank line stands between conversations of the latter; else there is only one.
+func conversations(r *conv.Reader, apart bool, begin func(*conv.Conversation) (next, end func())) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		for first := true; r.Err() == nil && (first || r.Kind() != rawjson.Invalid); first = false {
-			at := r.Offset()
-			c := conversation(r)
+		last := false
+		for first := true; !last && (first || r.Kind() != rawjson.Invalid); first = false {
+			c := &conv.Conversation{}
+			c.PlaceAt(r.Offset())
 			next, end := begin(c)
 			cut := false
 			switch k := r.Kind(); k {
@@ -30,11 +37,12 @@ func Lines(r *conv.Reader, begin func(*conv.Conversation) (next, end func())) it
 					next()
 				}
 			case rawjson.Object:
-				cut = line(r, next)
+				cut = line(r, c, apart, next)
+				last = cut || !apart
 			default:
-				r.Fail(at, "want a message or a list of messages, got %s", k)
+				r.Fail(r.Offset(), "want a message or a list of messages, got %s", k)
 			}
-			if r.Err() != nil && !cut {
+			if !cut && (r.Err() != nil || last && r.End() != nil) {
 				break
 			}
 			if end(); !yield(c, nil) || cut {
@@ -49,10 +57,11 @@ func Lines(r *conv.Reader, begin func(*conv.Conversation) (next, end func())) it
 
 // line reads the messages of one conversation, one a line, and reports whether
 // the last line is cut off.
-func line(r *conv.Reader, next func()) (cut bool) {
-	for first := true; r.Kind() == rawjson.Object && (first || !isAfterBlank(r)); first = false {
-		at := r.Offset()
+func line(r *conv.Reader, c *conv.Conversation, apart bool, next func()) (cut bool) {
+	for first := true; r.Kind() == rawjson.Object && (first || !apart || !isAfterBlank(r)); first = false {
+		at, n := r.Offset(), len(c.Messages)
 		if next(); !first && isCut(r, at) {
+			c.Messages = c.Messages[:n]
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"iter"
 
 	"convo/conv"
@@ -12,49 +13,36 @@ import (
 // new conversation and returns the reader of its next message. A last line that
 // is cut off is skipped with a note.
 func Messages(r *conv.Reader, begin func(*conv.Conversation) (next func())) iter.Seq2[*conv.Conversation, error] {
-	return func(yield func(*conv.Conversation, error) bool) {
-		for r.Kind() == rawjson.Array {
-			c := conversation(r)
-			next := begin(c)
-			for range r.Elements {
-				next()
-			}
-			if r.Err() != nil {
-				break
-			}
-			if !yield(c, nil) {
-				return
-			}
-		}
-		if r.Err() == nil && r.Kind() == rawjson.Object {
-			yield(lines(r, begin))
-		} else if err := r.End(); err != nil {
-			yield(nil, err)
-		}
-	}
+	return conversations(r, false, func(c *conv.Conversation) (next, end func()) { return begin(c), func() {} })
 }
 
-func conversation(r *conv.Reader) *conv.Conversation {
-	c := &conv.Conversation{}
-	c.PlaceAt(r.Offset())
-	return c
-}
-
-// lines reads messages, one a line.
-func lines(r *conv.Reader, begin func(*conv.Conversation) (next func())) (*conv.Conversation, error) {
-	c := conversation(r)
-	next := begin(c)
-	for r.Kind() == rawjson.Object {
-		at, n := r.Offset(), len(c.Messages)
-		if next(); n > 0 && isCut(r, at) {
-			c.Messages = c.Messages[:n]
-			return c, nil
+// Values calls read for each value of a file that has one a line. A broken line is
+// noted and left out; it is an error if the first one is.
+func Values(data []byte, notes *conv.Notes, read func(*rawjson.Cursor)) error {
+	c := rawjson.NewCursor(data)
+	begun := false
+	for {
+		kind := c.Kind()
+		at := c.Offset()
+		if kind != rawjson.Invalid {
+			read(c)
+		} else if c.End() == nil {
+			return nil
 		}
+		switch {
+		case c.Err() == nil:
+			begun = true
+			continue
+		case !begun:
+			return c.Err()
+		case isLastLine(data[at:]):
+			notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			return nil
+		}
+		notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+		c = rawjson.NewCursor(data)
+		c.Rewind(at + bytes.IndexByte(data[at:], '\n') + 1)
 	}
-	if err := r.End(); err != nil {
-		return nil, err
-	}
-	return c, nil
 }
 
 // isCut reports whether reading failed because the last line, at an offset, is

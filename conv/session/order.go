@@ -60,7 +60,7 @@ func (p *Path) ordered(env *Envelope, m conv.Message) {
 	p.Rewind(env.Entry.Offset)
 	order := l.orderOf(p.Cursor)
 	p.Rewind(end)
-	s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, session: p.Out.ID, taken: map[string]bool{}, Linear: p.Session.Linear}
+	s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: p.Session.Linear}
 	l.Entry(s, m)
 	l.keepOrder(&conv.MetaOf(m).Node, conv.Raw(s.Bytes()), order)
 }
@@ -90,7 +90,7 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 		}
 		meta := *conv.MetaOf(m)
 		meta.Extensions = meta.Extensions.Without(l.Family, hintOrder)
-		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, session: c.ID, taken: map[string]bool{}, Linear: linear}
+		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: linear}
 		l.Entry(s, conv.WithMeta(m, meta))
 		meta.Extensions = meta.Extensions.Clone()
 		l.keepOrder(&meta.Node, conv.Raw(s.Bytes()), order)

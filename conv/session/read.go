@@ -49,14 +49,14 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 			return yield(p.Out, p.Err()) && p.Err() == nil
 		}
 		for _, s := range sessions {
-			if l.Tree && !all && !s.Linear && len(s.Entries) > 0 {
+			if !all && !s.Linear && len(s.Entries) > 0 {
 				p := &Path{Session: s}
 				if !read(p, p.whole(refs, notes)) {
 					return
 				}
 				continue
 			}
-			for path := range s.Paths(all, notes) {
+			for path := range s.leaves(notes) {
 				if !read(&Path{Session: s}, path) {
 					return
 				}
@@ -70,7 +70,7 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 func (p *Path) whole(refs map[string]bool, notes *conv.Notes) []int {
 	s := p.Session
 	p.tree = s.tree(notes)
-	path := s.complete(p.tree.Path(s.last(notes)))
+	path := p.tree.Path(s.last(notes))
 	order := p.tree.Order(path)
 	p.active = make([]bool, len(s.Entries))
 	for _, i := range path {
@@ -86,19 +86,13 @@ func (p *Path) whole(refs map[string]bool, notes *conv.Notes) []int {
 	return order
 }
 
-// begin reads the header, or finds the session's id if there is none.
+// begin reads the header.
 func (p *Path) begin(path []int) {
 	l, n := p.layout, &p.Out.Node
-	version := conv.Raw(l.Version)
 	if p.active != nil && p.leafComesBack(path) {
 		p.keepLeaf()
 	}
-	if p.Session.Header >= 0 {
-		version = p.header()
-	}
-	for i := 0; i < len(path) && p.Out.ID == ""; i++ {
-		p.Out.ID = p.Session.Entries[path[i]].Session
-	}
+	version := p.header()
 	if p.Session.Linear && len(path) > 0 {
 		n.Extensions.Set(l.Family, hintLinear, "true")
 	}
@@ -180,10 +174,8 @@ func (p *Path) entries(path []int, read func(*Envelope)) {
 		if env.Excluded = excluded; excluded {
 			p.link(env, at, usual)
 		}
-		if id := env.Entry.ID; id != "" || !p.Session.isLoose(at) {
-			if before = id; !excluded {
-				active = id
-			}
+		if before = env.Entry.ID; !excluded {
+			active = before
 		}
 		p.Rewind(env.Entry.Offset)
 		if read(env); p.Err() != nil {
@@ -199,20 +191,8 @@ func (p *Path) envelope(at int, before string) *Envelope {
 	env := &Envelope{Entry: e, Time: "null"}
 	env.PlaceAt(e.Offset)
 	env.ID = p.Own(e.ID)
-	switch {
-	case p.Session.Linear:
-	case p.Session.isLoose(at):
-		env.Extensions.Set(l.Family, hintLoose, "true")
-		if e.linked {
-			env.Extensions.Set(l.Family, l.hintParent(), quotedOrNull(e.said))
-		}
-	case l.Loose && !e.linked:
-		env.Extensions.Set(l.Family, hintFollows, "true")
-	case e.Parent != before && (e.Parent != "" || l.Loose):
-		env.Extensions.Set(l.Family, l.hintParent(), quotedOrNull(e.Parent))
-	}
-	if l.Session != "" && e.Session != p.Out.ID {
-		env.Extensions.Set(l.Family, l.hintSession(), quotedOrNull(e.Session))
+	if !p.Session.Linear && e.Parent != before && e.Parent != "" {
+		env.Extensions.Set(l.Family, l.hintParent(), rawjson.Quoted(e.Parent))
 	}
 	return env
 }
@@ -221,7 +201,7 @@ func (p *Path) envelope(at int, before string) *Envelope {
 // the usual one.
 func (p *Path) link(env *Envelope, at int, usual string) {
 	e, up := env.Entry, p.tree.parents[at]
-	if e.Parent == usual || p.Session.isLoose(at) {
+	if e.Parent == usual {
 		return
 	}
 	place := env.InPlace()
@@ -243,13 +223,6 @@ func (p *Path) link(env *Envelope, at int, usual string) {
 	env.Extensions = env.Extensions.Without(p.layout.Family, p.layout.hintParent())
 }
 
-func quotedOrNull(s string) conv.Raw {
-	if s == "" {
-		return "null"
-	}
-	return conv.Raw(rawjson.AppendQuoted(nil, s))
-}
-
 // Shared reads a field that entries of every type have. It returns false for
 // any other field.
 func (p *Path) Shared(env *Envelope, key string) bool {
@@ -264,8 +237,6 @@ func (p *Path) Shared(env *Envelope, key string) bool {
 	case key == l.Time:
 		env.Time = p.Raw()
 		env.Timestamp = l.Milliseconds(env.Time)
-	case l.Session != "" && key == l.Session: // the outline has it
-		p.Skip()
 	default:
 		return false
 	}
@@ -307,7 +278,7 @@ func (p *Path) Other(env *Envelope) bool {
 	switch {
 	case l.Title != "" && kind == l.Title && !env.Excluded:
 		p.Out.Title = name.Text()
-		if env.ID == "" && !p.Session.Linear && fields == 1 && p.Out.Title != "" && env.Time == l.noTime() {
+		if env.ID == "" && !p.Session.Linear && fields == 1 && p.Out.Title != "" && env.Time == l.Literal(0) {
 			return false
 		}
 	case !slices.Contains(l.Silent, kind):

@@ -12,68 +12,49 @@ import (
 // Session is the outline of one session in a file: where its entries are and
 // which entry each one follows.
 type Session struct {
-	Header  int // offset of the header, -1 without one
+	Header  int // offset of the header
 	Entries []Entry
-	Linear  bool // no entry has an id: each follows the one before it; never with [Layout.Loose]
+	Linear  bool // no entry has an id: each follows the one before it
 
-	loose bool   // see [Layout.Loose]
-	end   string // the last id
-	leaf  *Entry // the last line, if it names the current entry
+	leaf *Entry // the last line, if it names the current entry
 }
 
 // Entry is the outline of a line.
 type Entry struct {
 	Node
-	Kind    string // its type
-	Session string // id of its session
+	Kind string // its type
 
 	Odd bool // its fields are not in the order in which they are written, or nobody asks
 
-	linked bool   // the entry says which entry it follows, or that it follows none
-	said   string // the entry that it says it follows; Parent is the real one. Of a leaf, its own id
+	said string // of a leaf, its own id
 
 	// For [Layout.Outline].
-	Role  string   // of its message
-	Marks int      // whatever else the format needs
-	Ties  []string // names that it shares with later entries of the same path
+	Role  string // of its message
+	Marks int    // whatever else the format needs
 }
 
 // Sessions outlines the sessions in a file. It skips a last line that is cut off
 // with a note: somebody is still writing it. refs are the made up ids that an
 // entry refers to.
 func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs map[string]bool, err error) {
-	if l.Header == "" {
-		all = append(all, l.session(-1))
-		all[0].Entries = roomFor(data)
-	}
 	refs = map[string]bool{}
-	begun := false
 	c := rawjson.NewCursor(data)
 	for c.Kind() != rawjson.Invalid {
 		e, target := l.outline(c, refs, notes.WantKeysOnly())
 		if c.Err() == nil && len(all) == 0 && e.Kind != l.Header {
 			c.Fail(e.Offset, "a session must begin with an entry of type %s, got %q", l.Header, e.Kind)
 		}
-		rest := 0
 		switch {
 		case c.Err() == nil:
-			begun = true
 			if all = l.add(all, e, target); len(all) == 1 && all[0].Entries == nil {
 				all[0].Entries = roomFor(data)
 			}
-			continue
-		case begun && isLastLine(data[e.Offset:]):
+		case len(all) > 0 && isLastLine(data[e.Offset:]):
 			notes.Loss(conv.CodeHistory, conv.Dropped, e.Offset, "last line, which is cut off", "")
 			return all, refs, nil
-		case l.Tolerant:
-			rest = bytes.IndexByte(data[e.Offset:], '\n') + 1
-		}
-		if rest == 0 {
+		default:
 			return nil, nil, c.Err()
 		}
-		notes.Loss(conv.CodeHistory, conv.Dropped, e.Offset, "broken line", "")
-		c = rawjson.NewCursor(data)
-		c.Rewind(e.Offset + rest)
 	}
 	return all, refs, c.End()
 }
@@ -86,8 +67,8 @@ func roomFor(data []byte) []Entry {
 
 // add adds an entry to the last session, or begins a session.
 func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
-	if l.Header != "" && e.Kind == l.Header {
-		return append(all, l.session(e.Offset))
+	if e.Kind == l.Header {
+		return append(all, &Session{Header: e.Offset, Linear: true})
 	}
 	s := all[len(all)-1]
 	if l.Leaf != "" && e.Kind == l.Leaf {
@@ -95,20 +76,10 @@ func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
 		s.leaf = &e
 		return all
 	}
-	if e.said = e.Parent; s.loose && (e.ID == "" || !e.linked) {
-		e.Parent = s.end
-	}
-	if e.ID != "" {
-		s.end = e.ID
-	}
 	s.Entries = append(s.Entries, e)
 	s.Linear = s.Linear && e.ID == ""
 	s.leaf = nil
 	return all
-}
-
-func (l *Layout) session(header int) *Session {
-	return &Session{Header: header, Linear: !l.Loose, loose: l.Loose}
 }
 
 // place is how far a line is in the fields that every entry has, after one more.
@@ -148,9 +119,7 @@ func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool, odd bool) (e E
 		case key == l.ID:
 			e.ID = c.StrOnly()
 		case key == l.Parent:
-			e.Parent, e.linked = c.StrOnly(), true
-		case l.Session != "" && key == l.Session:
-			e.Session = c.StrOnly()
+			e.Parent = c.StrOnly()
 		case slices.Contains(l.Refs, key):
 			id := c.StrOnly()
 			if key == l.Target {

@@ -13,30 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// diary is a format whose entries are all custom messages: a file without a
-// header, in which some lines have no id.
-var diary = &session.Layout{
-	Family:       "diary",
-	ID:           "id",
-	Parent:       "after",
-	Time:         "at",
-	Session:      "book",
-	TimeHint:     "~at",
-	Title:        "title",
-	TitleIn:      "says",
-	MadeID:       "made-",
-	MadeDigits:   3,
-	Loose:        true,
-	Tolerant:     true,
-	Milliseconds: session.ISOMilliseconds,
-	Literal:      session.ISOLiteral,
-	Outline: func(c *rawjson.Cursor, e *session.Entry, key string) {
-		if key == "topic" && c.Kind() == rawjson.String {
-			e.Ties = append(e.Ties, c.Str())
-		}
-	},
-}
-
 // ledger is a format with a header, whose entries all have ids.
 var ledger = &session.Layout{
 	Family:           "ledger",
@@ -49,6 +25,8 @@ var ledger = &session.Layout{
 	Parent:           "after",
 	Time:             "at",
 	TimeHint:         "~at",
+	Title:            "title",
+	TitleIn:          "says",
 	MadeID:           "made-",
 	Milliseconds:     session.ISOMilliseconds,
 	Literal:          session.ISOLiteral,
@@ -81,16 +59,18 @@ func written(l *session.Layout, c *conv.Conversation) string {
 	return string(w.Bytes())
 }
 
-// what is what the entries of a conversation say.
+// what is what the entries of a conversation say, without those that are excluded.
 func what(c *conv.Conversation) string {
 	var all []string
 	for _, m := range c.Messages {
-		all = append(all, m.(*conv.CustomMessage).Data.Lookup("says").Text())
+		if m := m.(*conv.CustomMessage); !m.Excluded {
+			all = append(all, m.Data.Lookup("says").Text())
+		}
 	}
 	return strings.Join(all, " ")
 }
 
-func TestPathsThroughLooseAndTiedEntries(t *testing.T) {
+func TestPaths(t *testing.T) {
 	for _, tt := range []struct {
 		about, data string
 		path        string   // to the last entry
@@ -98,31 +78,17 @@ func TestPathsThroughLooseAndTiedEntries(t *testing.T) {
 		notes       string
 	}{
 		{
-			"entries without an id go with the one before them",
-			`{"type":"n","says":"0"} {"type":"n","id":"a","after":null,"says":"1"} {"type":"n","says":"2"} {"type":"n","id":"b","after":"a","says":"3"} {"type":"n","says":"4"}`,
-			"0 1 2 3 4",
-			[]string{"0 1 2 3 4"},
-			"",
-		},
-		{
-			"an entry without a parent follows the one before it",
-			`{"type":"n","id":"a","says":"1"} {"type":"n","id":"b","says":"2"}`,
-			"1 2",
-			[]string{"1 2"},
-			"",
-		},
-		{
 			"null says that an entry is a root",
 			`{"type":"n","id":"a","after":null,"says":"1"} {"type":"n","id":"b","after":null,"says":"2"}`,
 			"2",
 			[]string{"1", "2"},
-			"another branch",
+			"",
 		},
 		{
-			"tied entries are on one path",
-			`{"type":"n","id":"a","after":null,"topic":"x","says":"1"} {"type":"n","id":"b","after":"a","topic":"x","says":"2"} {"type":"n","id":"c","after":"a","says":"3"}`,
-			"1 2 3",
-			[]string{"1 2 3"},
+			"two entries follow one",
+			`{"type":"n","id":"a","after":null,"says":"1"} {"type":"n","id":"b","after":"a","says":"2"} {"type":"n","id":"c","after":"a","says":"3"}`,
+			"1 3",
+			[]string{"1 2", "1 3"},
 			"",
 		},
 		{
@@ -133,15 +99,16 @@ func TestPathsThroughLooseAndTiedEntries(t *testing.T) {
 			"",
 		},
 		{
-			"a broken line in the middle",
-			"{\"type\":\"n\",\"id\":\"a\",\"says\":\"1\"}\n{\"type\":\n{\"type\":\"n\",\"id\":\"b\",\"says\":\"2\"}\n{\"typ",
-			"1 2",
-			[]string{"1 2"},
-			"broken line",
+			"the last line is cut off",
+			"{\"type\":\"n\",\"id\":\"a\",\"says\":\"1\"}\n{\"typ",
+			"1",
+			[]string{"1"},
+			"last line, which is cut off",
 		},
 	} {
+		tt.data = `{"type":"open","version":1,"id":"l"}` + "\n" + tt.data
 		notes := &conv.Notes{}
-		found := read(t, diary, tt.data, false, notes)
+		found := read(t, ledger, tt.data, false, notes)
 		if len(found) != 1 || what(found[0]) != tt.path {
 			t.Errorf("%s: the path is %q, want %q", tt.about, what(found[0]), tt.path)
 		}
@@ -149,7 +116,7 @@ func TestPathsThroughLooseAndTiedEntries(t *testing.T) {
 			t.Errorf("%s: the notes are %s, want %q", tt.about, got, tt.notes)
 		}
 		var all []string
-		for _, c := range read(t, diary, tt.data, true, nil) {
+		for _, c := range read(t, ledger, tt.data, true, nil) {
 			all = append(all, what(c))
 		}
 		if d := cmp.Diff(tt.all, all); d != "" {
@@ -164,13 +131,11 @@ func TestSessionsComeBack(t *testing.T) {
 		layout *session.Layout
 		data   []string
 	}{
-		{diary, []string{
-			`{"type":"n","says":"loose"}`,
-			`{"type":"n","id":"a","after":null,"at":"2026-03-01T08:00:00.000Z","book":"one","says":"root"}`,
-			`{"type":"n","id":"b","at":"2026-03-01T08:00:01.000Z","book":"two","says":"follows"}`,
-			`{"type":"n","id":"c","after":"gone","at":"noon","book":"one","says":"odd"}`,
-			`{"type":"n","after":"a","says":"loose, with a parent"}`,
-			`{"type":"title","book":"one","says":"Tides"}`,
+		{ledger, []string{
+			`{"type":"open","version":1,"id":"l","owner":"ann"}`,
+			`{"type":"n","id":"a","after":null,"at":"2026-03-01T08:00:00.000Z","says":"root"}`,
+			`{"type":"n","id":"c","after":"gone","at":"noon","says":"odd"}`,
+			`{"type":"title","id":"d","after":"c","at":"2026-03-01T08:00:00.000Z","says":"Tides"}`,
 		}},
 		{ledger, []string{
 			`{"type":"open","version":1,"id":"l","owner":"ann","x":1}`,
@@ -193,19 +158,20 @@ func TestSessionsComeBack(t *testing.T) {
 // Entries that have no id get one by their place, which is not taken for
 // theirs when it is read again.
 func TestMadeIDs(t *testing.T) {
-	one := &conv.CustomMessage{CustomType: "diary.n", Data: `{"says":"1"}`}
-	two := &conv.CustomMessage{CustomType: "diary.n", Data: `{"says":"2"}`}
-	two.ID = "made-003"
-	three := &conv.CustomMessage{CustomType: "diary.n", Data: `{"says":"3"}`}
-	body := written(diary, conv.NewConversation(one, two, three))
+	one := &conv.CustomMessage{CustomType: "ledger.n", Data: `{"says":"1"}`}
+	two := &conv.CustomMessage{CustomType: "ledger.n", Data: `{"says":"2"}`}
+	two.ID = "made-3"
+	three := &conv.CustomMessage{CustomType: "ledger.n", Data: `{"says":"3"}`}
+	body := written(ledger, conv.NewConversation(one, two, three))
 	var ids []string
 	for line := range strings.Lines(body) {
 		ids = append(ids, conv.Raw(line).Lookup("id").Text())
 	}
-	if want := []string{"made-001", "made-003", "made-1000003"}; !slices.Equal(ids, want) {
+	ids = ids[1:] // that of the header
+	if want := []string{"made-1", "made-3", "made-1000003"}; !slices.Equal(ids, want) {
 		t.Errorf("the ids are %v, want %v", ids, want)
 	}
-	for _, m := range read(t, diary, body, false, nil)[0].Messages {
+	for _, m := range read(t, ledger, body, false, nil)[0].Messages {
 		if id := conv.MetaOf(m).ID; id != "" {
 			t.Errorf("%s is taken for an id of its own", id)
 		}
@@ -216,9 +182,9 @@ func TestMadeIDs(t *testing.T) {
 func TestTitleLine(t *testing.T) {
 	c := conv.NewConversation()
 	c.Title = "Tides"
-	again := read(t, diary, written(diary, c), false, nil)[0]
+	again := read(t, ledger, written(ledger, c), false, nil)[0]
 	if again.Title != "Tides" || len(again.Messages) != 0 {
-		t.Errorf("read %q and %d messages from %s", again.Title, len(again.Messages), written(diary, c))
+		t.Errorf("read %q and %d messages from %s", again.Title, len(again.Messages), written(ledger, c))
 	}
 }
 
@@ -249,5 +215,38 @@ func TestWeigh(t *testing.T) {
 	branches, bytes := ledger.Weigh([]byte(strings.Join(lines, "\n") + "\n"))
 	if want := 2*size(1) + size(2) + size(3) + size(4); branches != 2 || bytes != want {
 		t.Errorf("%d branches of %d bytes, want 2 of %d", branches, bytes, want)
+	}
+}
+
+// A line that is not JSON is noted, and those after it are read.
+func TestBrokenLines(t *testing.T) {
+	for data, want := range map[string]string{
+		"1\n2\n":            "1 2 []",
+		"1 2\n{\"a\":\n3\n": "1 2 3 [broken line]",
+		"1\ngarbage 2\n3\n": "1 3 [broken line]",
+		"1\n{\"a\":":        "1 [last line, which is cut off]",
+		"1\ngarb":           "1 [last line, which is cut off]",
+		"{\"a\":\n1\n":      "the first is broken []",
+		"garbage\n1\n":      "the first is broken []",
+		"":                  " []",
+	} {
+		var read []string
+		notes := &conv.Notes{}
+		err := session.Values([]byte(data), notes, func(c *rawjson.Cursor) {
+			if v := c.Raw(); c.Err() == nil {
+				read = append(read, string(v))
+			}
+		})
+		got := strings.Join(read, " ")
+		if err != nil {
+			got = "the first is broken"
+		}
+		var said []string
+		for _, n := range notes.List() {
+			said = append(said, n.What)
+		}
+		if got += fmt.Sprintf(" %q", said); strings.ReplaceAll(got, "\"", "") != want {
+			t.Errorf("%q: %s, want %s", data, got, want)
+		}
 	}
 }

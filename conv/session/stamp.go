@@ -28,6 +28,20 @@ func Stamp(c *conv.Conversation, first int, at int64, _ *conv.Notes) {
 	c.Session = &s
 }
 
+// IsUUID reports whether an id is a UUID in lower case.
+func IsUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i, b := range []byte(s) {
+		dash := i == 8 || i == 13 || i == 18 || i == 23
+		if dash != (b == '-') || !dash && !(b >= '0' && b <= '9' || b >= 'a' && b <= 'f') {
+			return false
+		}
+	}
+	return true
+}
+
 // MadeUUID is a UUID of version 7: a time in milliseconds, and what a message says
 // and its place in place of random bits. Place -1 is that of the session itself.
 func MadeUUID(at int64, place int, m conv.Message) string {

@@ -156,24 +156,5 @@ func (t *Tree) Leaves() []int {
 	return leaves
 }
 
-// NoteOthers notes how many entries are not on a path.
-func (t *Tree) NoteOthers(path []int, notes *conv.Notes) {
-	on := make([]bool, len(t.entries))
-	for _, i := range path {
-		on[i] = true
-	}
-	n := conv.Note{Severity: conv.Loss, Kind: conv.Dropped, Code: conv.CodeBranch, What: "entry of another branch, which --branches all reads"}
-	for i, e := range t.entries {
-		if !on[i] {
-			if n.Count++; n.Count == 1 {
-				n.Offset = e.Offset
-			}
-		}
-	}
-	if n.Count > 0 {
-		notes.Add(n)
-	}
-}
-
 // Before returns the index of the entry that an entry follows, -1 for a root.
 func (t *Tree) Before(entry int) int { return t.parents[entry] }

@@ -8,8 +8,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/session"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // tree joins entries that are written id<parent.
@@ -49,19 +47,6 @@ func TestTree(t *testing.T) {
 		if got := fmt.Sprint(notes.List()); test.notes == "" && got != "[]" || !strings.Contains(got, test.notes) {
 			t.Errorf("%s: the notes are %s, want %q", test.about, got, test.notes)
 		}
-	}
-}
-
-func TestTreeCountsOthers(t *testing.T) {
-	notes := &conv.Notes{}
-	tree := tree(nil, "a", "b<a", "c<b", "d<a")
-	tree.NoteOthers(tree.Path(3), notes)
-	want := []conv.Note{{
-		Severity: conv.Loss, Kind: conv.Dropped, Code: conv.CodeBranch, Offset: 1, Count: 2,
-		What: "entry of another branch, which --branches all reads",
-	}}
-	if d := cmp.Diff(want, notes.List()); d != "" {
-		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 

@@ -11,22 +11,21 @@ import (
 // Chain writes a session as one chain of entries.
 type Chain struct {
 	*rawjson.Writer
-	layout  *Layout
-	session string
-	Linear  bool            // entries have no ids
-	place   int             // place of the current entry, from 1
-	before  string          // id of the entry before it
-	active  string          // id of the last entry that is not excluded
-	prompt  string          // id of the entry of the system prompt
-	taken   map[string]bool // ids of messages that look made up
-	order   conv.Raw        // of the current line; "": the usual one
-	out     *rawjson.Writer // where a line goes that is written aside
+	layout *Layout
+	Linear bool            // entries have no ids
+	place  int             // place of the current entry, from 1
+	before string          // id of the entry before it
+	active string          // id of the last entry that is not excluded
+	prompt string          // id of the entry of the system prompt
+	taken  map[string]bool // ids of messages that look made up
+	order  conv.Raw        // of the current line; "": the usual one
+	out    *rawjson.Writer // where a line goes that is written aside
 }
 
-// Write writes the header of a conversation with its fields, if the format has
-// one, the title unless a message holds it, and the entries, which body writes.
+// Write writes the header of a conversation with its fields, the title unless a
+// message holds it, and the entries, which body writes.
 func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*rawjson.Writer), body func(*Chain)) {
-	s := &Chain{Writer: w, layout: l, session: c.ID, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
+	s := &Chain{Writer: w, layout: l, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
 		meta := conv.MetaOf(m)
 		id := meta.ID
@@ -35,17 +34,14 @@ func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*raw
 			s.taken[id] = true
 		}
 	}
-	if l.Header != "" {
-		s.header(c, fields)
-	}
+	s.header(c, fields)
 	title, said := l.title(c.Messages)
-	first := !said && !l.Loose // if every line has a place in the tree, the title comes last
-	if c.Title != title && first {
+	if c.Title != title && !said {
 		s.title(c.Title)
 	}
 	body(s)
 	s.leaf(c)
-	if c.Title != title && !first {
+	if c.Title != title && said {
 		s.title(c.Title)
 	}
 }
@@ -109,13 +105,8 @@ func (l *Layout) title(messages []conv.Message) (name string, said bool) {
 }
 
 func (s *Chain) title(name string) {
-	l, m := s.layout, &conv.Meta{}
-	if l.Loose {
-		m.Extensions.Set(l.Family, hintLoose, "true")
-		m.Extensions.Set(l.Family, l.TimeHint, "null")
-	}
-	s.Begin(l.Title, m, false)
-	s.Field(l.TitleIn, name)
+	s.Begin(s.layout.Title, &conv.Meta{}, false)
+	s.Field(s.layout.TitleIn, name)
 	s.End()
 }
 
@@ -127,11 +118,7 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	s.BeginObject()
 	s.Field("type", kind)
 	l := s.layout
-	switch {
-	case s.Linear:
-	case m.Extensions.Get(l.Family, hintLoose) != "":
-		s.OptRaw(l.Parent, m.Extensions.Get(l.Family, l.hintParent()))
-	default:
+	if !s.Linear {
 		s.link(m)
 	}
 	literal := m.Extensions.Get(l.Family, l.TimeHint)
@@ -140,13 +127,6 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	}
 	if literal != "null" {
 		s.OptRaw(l.Time, literal)
-	}
-	switch other := m.Extensions.Get(l.Family, l.hintSession()); {
-	case l.Session == "" || other == "null":
-	case other == "":
-		s.OptField(l.Session, s.session)
-	default:
-		s.OptRaw(l.Session, other)
 	}
 }
 
@@ -169,10 +149,8 @@ func (s *Chain) link(m *conv.Meta) {
 		id = s.madeID()
 	}
 	s.Field(s.layout.ID, id)
-	if m.Extensions.Get(s.layout.Family, hintFollows) == "" {
-		s.Key(s.layout.Parent)
-		s.parent(m)
-	}
+	s.Key(s.layout.Parent)
+	s.parent(m)
 	if s.before = id; !m.Excluded {
 		s.active = id
 	}
@@ -200,11 +178,8 @@ func (s *Chain) parent(m *conv.Meta) {
 
 // madeID returns an id for an entry without one, from its place.
 func (s *Chain) madeID() string {
-	l := s.layout
 	for n := s.place; ; n += 1_000_000 {
-		place := strconv.Itoa(n)
-		place = strings.Repeat("0", max(0, l.MadeDigits-len(place))) + place
-		if id := l.MadeID + place; !s.taken[id] {
+		if id := s.layout.MadeID + strconv.Itoa(n); !s.taken[id] {
 			return id
 		}
 	}

@@ -74,94 +74,68 @@ func (d *decoder) file(i int) []conv.Message {
 	return []conv.Message{m}
 }
 
-// fileFields are the fields of a line around the data of an attached file.
-var fileFields = []string{"attachment", "content", "file"}
-
-// file writes the template of an attached file: 0 stands for what the message
-// says.
-func (t *templates) file(w *rawjson.Writer, depth int) {
-	w.BeginObject()
-	for key := range t.Fields {
-		w.Key(key)
-		switch {
-		case depth+1 < len(fileFields) && key == fileFields[depth+1] && t.Kind() == rawjson.Object:
-			t.file(w, depth+1)
-		case depth+1 == len(fileFields) && isFileData(key, t.part.lines[t.reading.lines[0]].file.mime != ""):
-			t.Skip()
-			w.Raw("0")
-		default:
-			w.Raw(packed(t.Raw()))
-		}
-	}
-	w.EndObject()
-}
-
-// isFileData reports whether a field of a file is what the message says.
-func isFileData(key string, image bool) bool {
+// withFile returns the object "attachment" of a file with other values of the fields
+// that the message says.
+func withFile(attachment conv.Raw, image bool, said func(key string) conv.Raw) conv.Raw {
+	content := attachment.Lookup("content")
+	file := content.Lookup("file")
+	keys := []string{"content"}
 	if image {
-		return key == "base64" || key == "type"
+		keys = []string{"type", "base64"}
 	}
-	return key == "content"
+	for _, key := range keys {
+		file = file.With(key, said(key))
+	}
+	return attachment.With("content", content.With("file", file))
 }
 
-// isFileTemplate reports whether a template is that of an attached file.
-func isFileTemplate(t conv.Raw) bool {
-	file := t.Lookup("attachment.content.file")
-	return t.Lookup("attachment.type").Text() == "file" && (file.Lookup("base64") == "0" || file.Lookup("content") == "0")
+// fileIn returns the type of the attached file whose template this is, "" for that of
+// another line.
+func fileIn(t conv.Raw) string {
+	content := t.Lookup("attachment.content")
+	switch kind := content.Lookup("type").Text(); {
+	case t.Lookup("attachment.type").Text() != "file":
+	case kind == "image" && content.Lookup("file.base64") == "0", kind == "text" && content.Lookup("file.content") == "0":
+		return kind
+	}
+	return ""
 }
 
 // holdsFile reports whether the template of an attached file can say a message.
 func holdsFile(t conv.Raw, m conv.Message) bool {
 	u, ok := m.(*conv.UserMessage)
-	if !ok || len(u.Content) != 1 || !u.Injected {
+	if !ok || len(u.Content) != 1 || !u.Injected || len(conv.NodeOf(u.Content[0]).Extensions) > 0 {
 		return false
 	}
-	image := t.Lookup("attachment.content.file.base64") == "0"
 	switch b := u.Content[0].(type) {
 	case *conv.ImageContent:
-		return image && b.Data != "" && b.MIMEType != "" && len(b.Extensions) == 0
+		return fileIn(t) == "image" && b.Data != "" && b.MIMEType != ""
 	case *conv.TextContent:
-		return !image && len(b.Extensions) == 0
+		return fileIn(t) == "text"
 	}
 	return false
-}
-
-// writeFile writes the object "attachment" of an attached file.
-func writeFile(w *rawjson.Writer, t conv.Raw, m *conv.UserMessage, depth int) {
-	w.BeginObject()
-	for key, v := range t.Fields {
-		w.Key(key)
-		switch {
-		case depth+1 < len(fileFields) && key == fileFields[depth+1] && v[0] == '{':
-			writeFile(w, v, m, depth+1)
-		case v != "0":
-			v, _ = unpacked(v)
-			w.Raw(v)
-		default:
-			switch b := m.Content[0].(type) {
-			case *conv.TextContent:
-				conv.WriteText(w, &b.Node, b.Text)
-			case *conv.ImageContent:
-				if key == "type" {
-					w.Str(b.MIMEType)
-				} else {
-					w.Str(b.Data)
-				}
-			}
-		}
-	}
-	w.EndObject()
 }
 
 // fileField writes a field of the line of an attached file.
 func (x *writer) fileField(key string, v conv.Raw, e *envelope, m *conv.UserMessage) {
 	switch {
-	case key == fileFields[0]:
-		x.Key(key)
-		writeFile(x.Writer, v, m, 0)
+	case key == "attachment":
+		image, isImage := m.Content[0].(*conv.ImageContent)
+		v = withFile(v, isImage, func(key string) conv.Raw {
+			switch {
+			case !isImage:
+				w := rawjson.NewWriter(nil)
+				w.Respell = x.Respell
+				t := m.Content[0].(*conv.TextContent)
+				conv.WriteText(w, &t.Node, t.Text)
+				return conv.Raw(w.Bytes())
+			case key == "type":
+				return rawjson.Quoted(image.MIMEType)
+			}
+			return rawjson.Quoted(image.Data)
+		})
 	case isSaid(key):
-		x.OptRaw(key, x.value(key, v, e))
-	default:
-		x.OptRaw(key, v)
+		v = x.value(key, v, e)
 	}
+	x.OptRaw(key, v)
 }

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -24,9 +25,7 @@ type chain struct {
 func newChain(c *conv.Conversation) *chain {
 	s := &chain{session: c.ID, version: plainVersion, index: map[string]int{}}
 	if x := c.Session; x != nil {
-		if x.AgentVersion != "" {
-			s.version = x.AgentVersion
-		}
+		s.version = cmp.Or(x.AgentVersion, s.version)
 		if x.Parent != nil {
 			s.helper, s.agent, s.session = true, c.ID, x.Parent.Session
 		}
@@ -79,9 +78,7 @@ func (s *chain) parent(m *conv.Meta) string {
 // move takes what a message says of its place.
 func (s *chain) move(m *conv.Meta) {
 	p := m.InPlace()
-	if p.Cwd != "" {
-		s.cwd = p.Cwd
-	}
+	s.cwd = cmp.Or(p.Cwd, s.cwd)
 	if p.Branch != "" {
 		s.branch = p.Branch
 	}
@@ -107,28 +104,42 @@ type envelope struct {
 	tokens                conv.Number // before it
 }
 
+// text returns the string that a field of a line has to be, "" for none.
+func (s *chain) text(key string, e *envelope) string {
+	switch key {
+	case "parentUuid":
+		return e.parent
+	case "logicalParentUuid":
+		return e.logical
+	case "uuid":
+		return e.uuid
+	case "cwd":
+		return s.cwd
+	case "gitBranch":
+		return s.branch
+	case "sessionId":
+		return s.session
+	case "version":
+		return s.version
+	case "agentId":
+		return s.agent
+	}
+	return ""
+}
+
 // said returns what a field of a line has to be, as far as the message and those
 // before it say it: "" for a field that they say nothing of.
 func (s *chain) said(key string, e *envelope) conv.Raw {
+	if text := s.text(key, e); text != "" {
+		return rawjson.Quoted(text)
+	}
 	switch key {
-	case "parentUuid":
-		return quotedOrNull(e.parent)
-	case "logicalParentUuid":
-		return quotedOrNull(e.logical)
-	case "uuid":
-		return quoted(e.uuid)
+	case "parentUuid", "logicalParentUuid":
+		return "null"
+	case "gitBranch":
+		return `""`
 	case "timestamp":
 		return session.ISOLiteral(e.Timestamp)
-	case "cwd":
-		return quoted(s.cwd)
-	case "gitBranch":
-		return rawjson.Quoted(s.branch)
-	case "sessionId":
-		return quoted(s.session)
-	case "version":
-		return quoted(s.version)
-	case "agentId":
-		return quoted(s.agent)
 	case "toolUseResult":
 		return e.details
 	case "compactMetadata":
@@ -139,70 +150,18 @@ func (s *chain) said(key string, e *envelope) conv.Raw {
 
 // says reports whether a value is the one that said returns.
 func (s *chain) says(key string, v conv.Raw, e *envelope) bool {
-	switch key {
-	case "parentUuid":
-		return isQuoted(v, e.parent) || e.parent == "" && v == "null"
-	case "uuid":
-		return isQuoted(v, e.uuid)
-	case "cwd":
-		return isQuoted(v, s.cwd)
-	case "gitBranch":
-		return s.branch == "" && v == `""` || isQuoted(v, s.branch)
-	case "sessionId":
-		return isQuoted(v, s.session)
-	case "version":
-		return isQuoted(v, s.version)
-	case "agentId":
-		return isQuoted(v, s.agent)
-	case "timestamp":
-		if isPlainTime(v) && e.Timestamp != 0 {
-			return session.ISOMilliseconds(v) == e.Timestamp
-		}
-	case "toolUseResult", "compactMetadata", "logicalParentUuid":
-	default:
-		return false
+	if text := s.text(key, e); text != "" {
+		return isQuoted(v, text)
 	}
 	return v == s.said(key, e)
 }
 
-// isQuoted reports whether a value is a string that is not empty, as it is
-// written.
+// isQuoted reports whether a value is a string as it is written.
 func isQuoted(v conv.Raw, s string) bool {
-	if s == "" {
-		return false
-	}
 	if strings.IndexByte(s, '\\') < 0 && len(v) == len(s)+2 && v[0] == '"' && string(v[1:len(v)-1]) == s {
 		return true // what needs no escape is written as it is
 	}
 	return v == rawjson.Quoted(s)
-}
-
-// isPlainTime reports whether a value is a time as the program writes it.
-func isPlainTime(v conv.Raw) bool {
-	const like = `"0000-00-00T00:00:00.000Z"`
-	if len(v) != len(like) {
-		return false
-	}
-	for i := range len(like) {
-		if digit := v[i] >= '0' && v[i] <= '9'; like[i] == '0' != digit || like[i] != '0' && v[i] != like[i] {
-			return false
-		}
-	}
-	return true
-}
-
-func quoted(s string) conv.Raw {
-	if s == "" {
-		return ""
-	}
-	return rawjson.Quoted(s)
-}
-
-func quotedOrNull(s string) conv.Raw {
-	if s == "" {
-		return "null"
-	}
-	return rawjson.Quoted(s)
 }
 
 // packed returns a value as a template has it, apart from what stands for one

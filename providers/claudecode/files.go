@@ -7,16 +7,17 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // helpers names the files of a session's helpers: in a folder of the session, or
 // beside it, as older versions wrote them.
 func helpers(file string) []string {
-	session, ok := strings.CutSuffix(file, ".jsonl")
-	if !ok || !isUUID(path.Base(session)) {
+	folder, ok := strings.CutSuffix(file, ".jsonl")
+	if !ok || !session.IsUUID(path.Base(folder)) {
 		return nil
 	}
-	return []string{session + "/subagents/agent-*.jsonl", path.Join(path.Dir(file), "agent-*.jsonl")}
+	return []string{folder + "/subagents/agent-*.jsonl", path.Join(path.Dir(file), "agent-*.jsonl")}
 }
 
 // isAside reports whether a file holds no session: what the program notes about
@@ -26,7 +27,7 @@ func isAside(file string) bool {
 	folder, name := path.Split(file)
 	switch folder = strings.TrimSuffix(folder, "/"); path.Base(folder) {
 	case "tool-results":
-		return isUUID(path.Base(path.Dir(folder)))
+		return session.IsUUID(path.Base(path.Dir(folder)))
 	case "subagents":
 		return strings.HasSuffix(name, ".meta.json") || strings.HasPrefix(name, "agent-acompact-")
 	}

@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"cmp"
+
 	"convo/conv"
 )
 
@@ -10,21 +12,15 @@ func (d *decoder) head(units []unit) {
 	last := (*line)(nil)
 	kind := ""
 	for _, l := range d.lines {
-		if s.Cwd == "" {
-			s.Cwd = l.cwd
-		}
+		s.Cwd = cmp.Or(s.Cwd, l.cwd)
 		if s.Branch == "" {
 			s.Branch = l.branch
 		}
-		if l.version != "" {
-			s.AgentVersion = l.version
-		}
+		s.AgentVersion = cmp.Or(l.version, s.AgentVersion)
 		if l.session != "" && (last == nil || !last.isMessage() || l.isMessage() && l.active) {
 			last = l
 		}
-		if l.agentType != "" {
-			kind = l.agentType
-		}
+		kind = cmp.Or(l.agentType, kind)
 	}
 	d.out.Session = s
 	if last == nil {
@@ -185,9 +181,7 @@ func timesOf(s *conv.Session, messages []conv.Message) {
 	s.Started, s.Updated, s.Model = 0, 0, ""
 	for _, m := range messages {
 		if at := conv.MetaOf(m).Timestamp; at != 0 {
-			if s.Started == 0 {
-				s.Started = at
-			}
+			s.Started = cmp.Or(s.Started, at)
 			s.Updated = at
 		}
 		if a, ok := m.(*conv.AssistantMessage); ok && !a.Excluded && a.Model != "" && a.Model != synthetic {

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/session"
 )
 
 // rules are what the servers demand of the history that the program sends. The
@@ -100,7 +101,7 @@ func sessionID(s *lint.Subject) {
 		id = s.Session.Parent.Session
 	}
 	switch {
-	case isUUID(id):
+	case session.IsUUID(id):
 	case id == "":
 		s.Reportf(&s.Node, "the session has no id")
 	default:

@@ -1,6 +1,10 @@
 package claudecode
 
-import "convo/conv"
+import (
+	"slices"
+
+	"convo/conv"
+)
 
 // parts splits the lines of a file into conversations: the session, then each
 // helper whose lines are in the same file, then sessions after a blank line.
@@ -56,7 +60,7 @@ func split(all []line) []*part {
 		}
 		p.lines = append(p.lines, l)
 	}
-	if !main.hasMessages() && len(order) == 1 { // a helper's own file
+	if !slices.ContainsFunc(main.lines, (*line).isMessage) && len(order) == 1 { // a helper's own file
 		p := &part{helper: true}
 		for i := range all {
 			p.lines = append(p.lines, &all[i])
@@ -64,13 +68,4 @@ func split(all []line) []*part {
 		return []*part{p}
 	}
 	return append([]*part{main}, order...)
-}
-
-func (p *part) hasMessages() bool {
-	for _, l := range p.lines {
-		if l.isMessage() {
-			return true
-		}
-	}
-	return false
 }

@@ -51,8 +51,6 @@ type decoder struct {
 	out    *conv.Conversation
 
 	readings  []reading
-	one       [1]conv.Message
-	types     []typeName      // of custom messages so far
 	owners    []int           // of a line: the index of its message
 	links     []string        // of a message: the id of the line that it follows
 	again     *rawjson.Cursor // for what was read before
@@ -60,9 +58,7 @@ type decoder struct {
 	fields    rawjson.Fields      // of a custom line
 	seen      rawjson.Keys        // in the line at hand
 	templates map[string]conv.Raw // that were made
-	residue   []conv.Extension    // memory for keepKey
-	members   []conv.Member
-	above     []int // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
+	above     []int               // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
 }
 
 // reading is a unit and the first message that it became.
@@ -140,22 +136,16 @@ func (d *decoder) messages(u unit) []conv.Message {
 	case said:
 		return d.said(i)
 	case answer:
-		return d.alone(d.answer(u.lines))
+		return []conv.Message{d.answer(u.lines)}
 	case compaction:
-		return d.alone(d.compaction(u.lines))
+		return []conv.Message{d.compaction(u.lines)}
 	case queued:
 		return d.prompt(i)
 	case filed:
 		return d.file(i)
 	default:
-		return d.alone(d.custom(i))
+		return []conv.Message{d.custom(i)}
 	}
-}
-
-// alone is a list of one message, in memory that the next one uses.
-func (d *decoder) alone(m conv.Message) []conv.Message {
-	d.one[0] = m
-	return d.one[:]
 }
 
 // time sets the time of a message from its line.
@@ -320,20 +310,12 @@ var common = []string{
 	"isSidechain", "userType", "entrypoint", "slug", "promptId", "requestId", "sessionKind",
 }
 
-// typeName is the type of the custom messages that lines of a kind are.
-type typeName struct{ kind, subtype, attachment, name string }
-
 func (d *decoder) customType(l *line) string {
 	if l.duplicate {
 		return prefix + "duplicate"
 	}
 	if !slices.Contains(known, l.kind) {
 		d.notes.Unknown(l.offset, "entry type", l.kind)
-	}
-	for i := range d.types {
-		if t := &d.types[i]; t.kind == l.kind && t.subtype == l.subtype && t.attachment == l.attachment {
-			return t.name
-		}
 	}
 	name := cmp.Or(l.kind, "line")
 	switch {
@@ -343,12 +325,7 @@ func (d *decoder) customType(l *line) string {
 	case l.attachment != "":
 		name += "." + l.attachment
 	}
-	t := typeName{l.kind, l.subtype, l.attachment, prefix + name}
-	const few = 32
-	if len(d.types) < few {
-		d.types = append(d.types, t)
-	}
-	return t.name
+	return prefix + name
 }
 
 // known are the types of lines that the program is known to write.

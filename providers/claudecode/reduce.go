@@ -25,7 +25,6 @@ func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
 	r.messages()
 	r.places()
 	r.times()
-	r.relink()
 	group(r.Messages)
 	before := *c.Session
 	if timesOf(c.Session, c.Messages); !r.own && (before.Started != 0 && before.Started != c.Session.Started || before.Updated != 0 && before.Updated != c.Session.Updated) {

@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/session"
@@ -12,7 +14,7 @@ func (r *reducer) session() {
 	if in == nil {
 		in = &conv.Session{}
 	}
-	if !r.own && !isUUID(r.ID) || r.ID == "" && !r.isRead() {
+	if !r.own && !session.IsUUID(r.ID) || r.ID == "" && !r.isRead() {
 		if r.ID != "" {
 			r.notes.Info(conv.CodeID, conv.Renamed, r.Offset(), "conversation id, now one that the program takes,", r.ID)
 		} else {
@@ -75,19 +77,6 @@ func (r *reducer) helper(in, out *conv.Session) {
 	r.beside(in.AgentType != out.AgentType, in, "type of the agent", in.AgentType)
 }
 
-func isUUID(s string) bool {
-	if len(s) != 36 {
-		return false
-	}
-	for i, b := range []byte(s) {
-		dash := i == 8 || i == 13 || i == 18 || i == 23
-		if dash != (b == '-') || !dash && !(b >= '0' && b <= '9' || b >= 'a' && b <= 'f') {
-			return false
-		}
-	}
-	return true
-}
-
 // places says where the directory changes, and nothing where it does not. The
 // first message says where the session begins.
 func (r *reducer) places() {
@@ -98,16 +87,12 @@ func (r *reducer) places() {
 		if first < 0 && !isCustom(m) {
 			first = i
 		}
-		if cwd == "" {
-			cwd = p.Cwd
-		}
+		cwd = cmp.Or(cwd, p.Cwd)
 		if branch == "" {
 			branch = p.Branch
 		}
 	}
-	if s.Cwd == "" {
-		s.Cwd = cwd
-	}
+	s.Cwd = cmp.Or(s.Cwd, cwd)
 	if s.Branch == "" {
 		s.Branch = branch
 	}

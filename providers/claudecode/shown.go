@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -205,9 +206,7 @@ func (s *shown) answer(l *shownLine) []conv.Message {
 	if s.Err() != nil {
 		return nil
 	}
-	if m.ProviderRequestID == "" {
-		m.ProviderRequestID = l.request
-	}
+	m.ProviderRequestID = cmp.Or(m.ProviderRequestID, l.request)
 	p := s.parts[l.id]
 	stood := p != nil && !p.whole // for events until now
 	if p != nil {

@@ -33,7 +33,7 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 	}
 	if d.notes.WantKeysOnly() {
 		if key := d.surelyKept(r); key != "" {
-			d.keepKey(conv.MetaOf(m), key)
+			conv.MetaOf(m).Extensions.Set(family, key, "{}")
 			return
 		}
 	}
@@ -93,8 +93,8 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 		switch {
 		case key == "message" && t.of != other && t.of != queued && t.of != filed:
 			t.message(w, k)
-		case t.of == filed && key == fileFields[0]:
-			t.file(w, 0)
+		case t.of == filed && key == "attachment":
+			w.Raw(withFile(t.Raw(), l.file.mime != "", func(string) conv.Raw { return "0" }))
 		case t.of == queued && (key == "attachment" || key == "content"):
 			t.queued(w, key)
 		case data:

@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -28,12 +30,7 @@ func titleOf(messages []conv.Message) string {
 			}
 		}
 	}
-	for _, title := range best {
-		if title != "" {
-			return title
-		}
-	}
-	return ""
+	return cmp.Or(best[:]...)
 }
 
 // linesIn returns the ids of all lines of messages.
@@ -66,12 +63,7 @@ func (d *decoder) title(units []unit) string {
 			best[2] = l.title
 		}
 	}
-	for _, title := range best {
-		if title != "" {
-			return title
-		}
-	}
-	return ""
+	return cmp.Or(best[:]...)
 }
 
 // isTitle reports whether the last unit is a line that says nothing but the

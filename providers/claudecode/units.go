@@ -1,6 +1,9 @@
 package claudecode
 
 import (
+	"slices"
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -117,12 +120,7 @@ func (p *part) places(all []unit) map[int]place {
 // isInjected reports whether nobody typed a text of the user: the program wrote
 // it.
 func isInjected(text string) bool {
-	for _, start := range injectedStarts {
-		if len(text) >= len(start) && text[:len(start)] == start {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(injectedStarts, func(start string) bool { return strings.HasPrefix(text, start) })
 }
 
 var injectedStarts = []string{

@@ -147,7 +147,7 @@ func templatesOf(m conv.Message) []conv.Raw {
 	fits := true
 	switch m.(type) {
 	case *conv.UserMessage:
-		fits = len(all) == 1 && (kind == "user" || kind == "queue-operation" || kind == "attachment" && (!isFileTemplate(all[0]) || holdsFile(all[0], m)))
+		fits = len(all) == 1 && (kind == "user" || kind == "queue-operation" || kind == "attachment" && (fileIn(all[0]) == "" || holdsFile(all[0], m)))
 	case *conv.ToolResultMessage:
 		fits = len(all) == 1 && kind == "user"
 	case *conv.AssistantMessage:
@@ -373,13 +373,5 @@ func (x *writer) isCustom(line string) bool {
 // isOf reports whether a line is one of the message with an id.
 func (x *writer) isOf(line, message string) bool {
 	at, ok := x.index[message]
-	if !ok {
-		return false
-	}
-	for _, id := range x.plans[at].uuids {
-		if id == line {
-			return true
-		}
-	}
-	return false
+	return ok && slices.Contains(x.plans[at].uuids, line)
 }

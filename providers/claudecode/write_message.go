@@ -16,7 +16,7 @@ func (b *body) judge(m conv.Message) {
 		return
 	}
 	kind := one.Lookup("type").Text()
-	if isFileTemplate(one) {
+	if fileIn(one) != "" {
 		b.file = u
 		return
 	}
@@ -29,7 +29,7 @@ func (b *body) judge(m conv.Message) {
 // forced reports whether a line of the user is known to be injected by more than
 // its field isMeta.
 func forced(template conv.Raw, m *conv.UserMessage) bool {
-	return isInjected(textOf(m)) || isFileTemplate(template) || template.Lookup("origin.kind").Text() == "task-notification" || template.Lookup("isCompactSummary") == "true"
+	return isInjected(textOf(m)) || fileIn(template) != "" || template.Lookup("origin.kind").Text() == "task-notification" || template.Lookup("isCompactSummary") == "true"
 }
 
 // fits reports whether the blocks are as many as the lines have.

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -113,9 +114,7 @@ func (d *decoder) answerPart(m *conv.AssistantMessage, at int, part conv.Raw) co
 			t.Arguments = input
 		} else if input != "" {
 			text := input.Text()
-			if text == "" {
-				text = string(input)
-			}
+			text = cmp.Or(text, string(input))
 			t.ArgumentsText = &text
 			record.Diagnose(t, m)
 		}
@@ -151,9 +150,7 @@ func (d *decoder) media(at int, part conv.Raw, where, kind string) (conv.UserCon
 	switch {
 	case strings.HasPrefix(source, "data:") && isData:
 		m.Data = data
-		if m.MIMEType == "" {
-			m.MIMEType = head
-		}
+		m.MIMEType = cmp.Or(m.MIMEType, head)
 	case strings.HasPrefix(source, "https:") || strings.HasPrefix(source, "http:"):
 		m.URL = source
 	default:
@@ -180,9 +177,7 @@ func (d *decoder) result(at int, part conv.Raw, kind string) *conv.ToolResultMes
 	} else {
 		d.rest(&m.Node, part, "toolCallId", "toolName", "output")
 	}
-	if m.ToolName == "" {
-		m.ToolName = d.names[m.ToolCallID]
-	}
+	m.ToolName = cmp.Or(m.ToolName, d.names[m.ToolCallID])
 	value := output
 	if of := output.Lookup("type").Text(); of != "" {
 		m.IsError = m.IsError || strings.HasPrefix(of, "error-")

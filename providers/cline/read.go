@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"cmp"
 	"iter"
 	"strconv"
 	"strings"
@@ -60,9 +61,7 @@ func history(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
 	d.flush()
 	s := d.c.Session
 	for _, e := range all {
-		if s.Started == 0 {
-			s.Started = e.ts
-		}
+		s.Started = cmp.Or(s.Started, e.ts)
 		s.Updated = max(s.Updated, e.ts)
 	}
 	return d.c, nil
@@ -228,9 +227,7 @@ func summarized(list []conv.Message) []conv.Message {
 // custom keeps an entry of another kind.
 func (d *decoder) custom(e *entry) *conv.CustomMessage {
 	name := e.role
-	if name == "" {
-		name = "entry"
-	}
+	name = cmp.Or(name, "entry")
 	d.Notes.Unknown(e.at, "message", name)
 	d.Rewind(e.at)
 	m := &conv.CustomMessage{CustomType: family + "." + name, Data: d.Raw()}

@@ -8,6 +8,7 @@ import (
 
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // agent is where Codex keeps its sessions: a folder for each day in the user's
@@ -30,7 +31,7 @@ func agent() *format.Agent {
 		}},
 		NameID: func(file string) string {
 			name := strings.TrimSuffix(strings.TrimSuffix(file, ".jsonl"), ".json")
-			if id := name[max(0, len(name)-36):]; isThreadID(id) {
+			if id := name[max(0, len(name)-36):]; session.IsUUID(id) {
 				return id
 			}
 			return ""

@@ -26,9 +26,7 @@ func (r reducer) contexts() *contexts {
 // take follows lines.
 func (x *contexts) take(lines conv.Raw) {
 	for _, l := range elements(lines) {
-		if list := elements(l); len(list) == 1 {
-			l = list[0]
-		}
+		l, _ = unguarded(l)
 		switch outlined, payload := keptLine(l); {
 		case outlined.kind == kindContext:
 			x.model, x.cwd = contextOf(payload, x.model, x.cwd)

@@ -155,19 +155,3 @@ func textOf(item conv.Raw) (role, text string) {
 	}
 	return role, text
 }
-
-// isAnswer reports whether the role of an item is the model's: the last of two
-// counts.
-func isAnswer(item conv.Raw) bool {
-	if !strings.Contains(string(item), `"assistant"`) && strings.IndexByte(string(item), '\\') < 0 {
-		return false
-	}
-	c := rawjson.Again(rawjson.BytesOf(string(item)))
-	is := false
-	for key := range c.Fields {
-		if key == "role" {
-			is = c.StrOnly() == "assistant"
-		}
-	}
-	return is
-}

@@ -2,11 +2,13 @@ package codex
 
 import (
 	"bytes"
+	"cmp"
 	"iter"
 
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 	"convo/providers/openairesponses"
 )
 
@@ -17,9 +19,8 @@ type decoder struct {
 	c      *conv.Conversation
 	thread openairesponses.Thread
 
-	again  *rawjson.Cursor // reads again what was checked
-	items  *conv.Reader    // reads items, with notes of its own
-	shaper *shaper
+	again *rawjson.Cursor // reads again what was checked
+	items *conv.Reader    // reads items, with notes of its own
 
 	slots    []slot
 	first    []conv.Raw // lines before the first item
@@ -42,7 +43,7 @@ type decoder struct {
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{
 		data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}, ends: ends{},
-		again: rawjson.Again(data), items: conv.NewReader(data, family, &conv.Notes{}), shaper: newShaper(),
+		again: rawjson.Again(data), items: conv.NewReader(data, family, &conv.Notes{}),
 	}
 	if notes != nil {
 		d.again.Arena, d.items.Arena = notes.Arena, notes.Arena
@@ -100,32 +101,13 @@ func isList(data []byte, at int) bool { return at >= 0 && at < len(data) && data
 // outlines outlines every line. A broken line is noted; it is an error if the
 // first one is.
 func outlines(data []byte, notes *conv.Notes) (all []line, err error) {
-	c := rawjson.NewCursor(data)
 	all = make([]line, 0, bytes.Count(data, []byte{'\n'})+1)
-	for c.Kind() != rawjson.Invalid {
-		at := c.Offset()
-		l := outline(c)
-		if c.Err() == nil {
+	err = session.Values(data, notes, func(c *rawjson.Cursor) {
+		if l := outline(c); c.Err() == nil {
 			all = append(all, l)
-			continue
 		}
-		end := bytes.IndexByte(data[at:], '\n') + 1
-		last := end == 0 || len(bytes.TrimSpace(data[at+end:])) == 0
-		switch {
-		case len(all) == 0:
-			return nil, c.Err()
-		case last:
-			notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
-			return all, nil
-		}
-		notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
-		c = rawjson.NewCursor(data)
-		c.Rewind(at + end)
-	}
-	if err := c.End(); err != nil && len(all) == 0 {
-		return nil, err
-	}
-	return all, nil
+	})
+	return all, err
 }
 
 // isRollout reports whether some line is one of a rollout, or the first one is
@@ -246,7 +228,7 @@ func (d *decoder) context(payload conv.Raw) { d.model, d.cwd = contextOf(payload
 
 // contextOf is the model and the directory that a context says, or those before.
 func contextOf(payload conv.Raw, model, cwd string) (string, string) {
-	return or(payload.Lookup("model").Text(), model), or(payload.Lookup("cwd").Text(), cwd)
+	return cmp.Or(payload.Lookup("model").Text(), model), cmp.Or(payload.Lookup("cwd").Text(), cwd)
 }
 
 // settings is an event that says with what the next turns run.
@@ -254,7 +236,7 @@ const settings = "thread_settings_applied"
 
 // providerIn is who serves the models after an event of settings, or who did before.
 func providerIn(payload conv.Raw, provider string) string {
-	return or(payload.Lookup("thread_settings.model_provider_id").Text(), provider)
+	return cmp.Or(payload.Lookup("thread_settings.model_provider_id").Text(), provider)
 }
 
 // providerOf is who serves the models of a session, as its head says.

@@ -20,7 +20,7 @@ func (d *decoder) item(l *line) {
 	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, mute: l.role == ""}
 	whole := !d.notes.WantKeysOnly()
 	if whole {
-		s.shape = d.shaper.of(payload)
+		s.marks = marksOf(payload)
 	}
 	if m == nil {
 		last := &d.slots[len(d.slots)-1]
@@ -33,7 +33,7 @@ func (d *decoder) item(l *line) {
 	n := len(d.slots) - 1
 	d.result(s.message, hint)
 	if whole {
-		d.slots[n].skeleton = skeleton(d.data, l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
+		d.slots[n].skeleton = d.skeleton(l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
 	}
 	d.linkHelper(s.message)
 }
@@ -61,7 +61,7 @@ func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint conv.Member
 		read, hint.Value, changed = asOutput(item)
 	case l.object && strings.HasSuffix(l.what, "_output"):
 		output := item.Lookup("output")
-		return withField(item, "output", rawjson.Quoted(objectText(output))), conv.Member{Key: hintOutput, Value: output}, true
+		return item.With("output", rawjson.Quoted(objectText(output))), conv.Member{Key: hintOutput, Value: output}, true
 	default:
 		read = item
 	}
@@ -237,26 +237,13 @@ func (d *decoder) compaction(l *line) {
 	if !d.isMadeTime(l.time) {
 		m.Timestamp = milliseconds(l.time)
 	}
-	d.add(m, slot{message: m, last: true, time: l.time, at: l.at, skeleton: skeleton(d.data, l, d.usualTime(m.Timestamp, l.time))})
+	d.add(m, slot{message: m, last: true, time: l.time, at: l.at, skeleton: d.skeleton(l, d.usualTime(m.Timestamp, l.time))})
 	d.keptUsers(m, l.at)
 }
 
 // replacement is the history that a summary stands for: one message.
 func replacement(summary string) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	w.BeginObject()
-	w.Field("type", "message")
-	w.Field("role", "user")
-	w.ArrayField("content")
-	w.BeginObject()
-	w.Field("type", "input_text")
-	w.Field("text", summary)
-	w.EndObject()
-	w.EndArray()
-	w.EndObject()
-	w.EndArray()
-	return conv.Raw(w.Bytes())
+	return `[{"type":"message","role":"user","content":[{"type":"input_text","text":` + rawjson.Quoted(summary) + `}]}]`
 }
 
 // objectText is the text of an output that is an object, as third parties and
@@ -268,15 +255,4 @@ func objectText(object conv.Raw) string {
 		}
 	}
 	return string(object)
-}
-
-// withField is an object with another value of a field.
-func withField(object conv.Raw, key string, value conv.Raw) conv.Raw {
-	fields := object.Members()
-	for i := range fields {
-		if fields[i].Key == key {
-			fields[i].Value = value
-		}
-	}
-	return rawjson.ObjectOf(fields)
 }

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -136,10 +137,10 @@ func (r *run) item(item conv.Raw, at int, completed bool) {
 		r.says(&conv.ThinkingContent{Thinking: item.Lookup("text").Text()}, at)
 	case "command_execution":
 		code := item.Lookup("exit_code")
-		r.call(item, kind, rawjson.ObjectOf([]conv.Member{{Key: "command", Value: orRaw(item.Lookup("command"), `""`)}}), at)
+		r.call(item, kind, rawjson.ObjectOf([]conv.Member{{Key: "command", Value: cmp.Or(item.Lookup("command"), `""`)}}), at)
 		r.result(item, kind, item.Lookup("aggregated_output").Text(), code != "" && code != "null" && code != "0", completed)
 	case "file_change":
-		r.call(item, kind, rawjson.ObjectOf([]conv.Member{{Key: "changes", Value: orRaw(item.Lookup("changes"), "[]")}}), at)
+		r.call(item, kind, rawjson.ObjectOf([]conv.Member{{Key: "changes", Value: cmp.Or(item.Lookup("changes"), "[]")}}), at)
 		r.result(item, kind, item.Lookup("status").Text(), item.Lookup("status").Text() == "failed", completed)
 	case "mcp_tool_call":
 		r.tool(item, at, completed)
@@ -149,13 +150,6 @@ func (r *run) item(item conv.Raw, at int, completed bool) {
 		r.Notes.Unknown(at, "item", kind)
 		r.custom(kind, item, at)
 	}
-}
-
-func orRaw(raw, other conv.Raw) conv.Raw {
-	if raw == "" {
-		return other
-	}
-	return raw
 }
 
 // tool reads a call of a tool of an MCP server.

@@ -80,25 +80,12 @@ func (e ends) add(id conv.Raw, how ending) {
 	}
 }
 
-// addLines takes what kept lines say.
-func (e ends) addLines(lines conv.Raw) {
-	for _, l := range elements(lines) {
-		if list := elements(l); len(list) == 1 {
-			l = list[0]
-		}
-		if outlined, payload := keptLine(l); outlined.kind == kindEvent {
-			e.addLine(payload)
-		}
-	}
-}
-
 // keptEnds is what the kept lines of a conversation say.
 func keptEnds(c *conv.Conversation) ends {
 	e := ends{}
-	e.addLines(c.Extensions.Get(family, hintFirst))
-	for _, m := range c.Messages {
-		for _, lines := range elements(conv.MetaOf(m).Extensions.Get(family, hintAfter)) {
-			e.addLines(lines)
+	for l := range keptLines(c) {
+		if outlined, payload := keptLine(l); outlined.kind == kindEvent {
+			e.addLine(payload)
 		}
 	}
 	return e

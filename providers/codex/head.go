@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -24,7 +25,7 @@ func (d *decoder) head(lines []line, document bool) []line {
 	switch {
 	case document:
 		form = formDocument
-		raw = withField(raw, "items", "0")
+		raw = raw.With("items", "0")
 		d.session(raw.Lookup("session"))
 	case l.kind == kindMeta:
 		d.session(raw.Lookup("payload"))
@@ -135,9 +136,9 @@ func usualHead(c *conv.Conversation) conv.Raw {
 		w.OptField("parent_thread_id", s.Parent.Session)
 	}
 	w.OptRaw("timestamp", started)
-	w.Field("cwd", or(s.Cwd, "/"))
+	w.Field("cwd", cmp.Or(s.Cwd, "/"))
 	w.Field("originator", originator)
-	w.Field("cli_version", or(s.AgentVersion, noVersion))
+	w.Field("cli_version", cmp.Or(s.AgentVersion, noVersion))
 	w.Field("source", "cli")
 	w.Field("thread_source", "user")
 	w.OptField("agent_role", s.AgentType)
@@ -155,70 +156,30 @@ func usualHead(c *conv.Conversation) conv.Raw {
 	return conv.Raw(w.Bytes())
 }
 
-func or(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
-}
-
-// writeHead writes the head: the one that was read, with what has changed, or
-// the usual one.
-func writeHead(w *rawjson.Writer, c *conv.Conversation, promptIsItem bool) {
-	head := c.Extensions.Get(family, hintMeta)
-	if head == "" {
-		head = usualHead(c)
-	}
-	w.BeginObject()
-	for key, value := range head.Fields {
-		w.Key(key)
-		if key == "payload" && strings.HasPrefix(string(value), "{") {
-			writeMeta(w, c, value, promptIsItem)
-		} else {
-			w.Raw(value)
+// headOf is the head of a conversation: the one that was read, with the id, the
+// directory and the prompt of now, or the usual one.
+func headOf(c *conv.Conversation, promptIsItem bool) conv.Raw {
+	head := cmp.Or(c.Extensions.Get(family, hintMeta), usualHead(c))
+	payload := head.Lookup("payload")
+	before := payload.Lookup("id").Text()
+	for _, key := range []string{"id", "session_id"} {
+		if c.ID != "" && payload.Lookup(key).Text() == before {
+			payload = payload.With(key, rawjson.Quoted(c.ID))
 		}
 	}
-	w.EndObject()
-}
-
-// writeMeta writes the payload of a head with the id, the directory and the
-// prompt of a conversation.
-func writeMeta(w *rawjson.Writer, c *conv.Conversation, payload conv.Raw, promptIsItem bool) {
-	before, prompted := payload.Lookup("id").Text(), promptIsItem
-	w.BeginObject()
-	for key, value := range payload.Fields {
-		switch {
-		case key == "base_instructions" && value.Lookup("text") == "0":
-			if prompted = true; c.SystemPrompt != "" {
-				w.Key(key)
-				writePrompt(w, c, value)
-			}
-			continue
-		case (key == "id" || key == "session_id") && value.Text() == before && c.ID != "" && c.ID != before:
-			value = rawjson.Quoted(c.ID)
-		case key == "cwd" && c.Session != nil && c.Session.Cwd != "":
-			value = rawjson.Quoted(c.Session.Cwd)
-		}
-		w.OptRaw(key, value)
+	if c.Session != nil && c.Session.Cwd != "" {
+		payload = payload.With("cwd", rawjson.Quoted(c.Session.Cwd))
 	}
-	if !prompted && c.SystemPrompt != "" {
-		w.Key("base_instructions")
-		writePrompt(w, c, `{"text":0}`)
+	base, prompt := payload.Lookup("base_instructions"), rawjson.Quoted(c.SystemPrompt)
+	switch prompted := base.Lookup("text") == "0"; {
+	case prompted && c.SystemPrompt == "":
+		payload = payload.Without("base_instructions")
+	case prompted:
+		payload = payload.With("base_instructions", base.With("text", prompt))
+	case c.SystemPrompt != "" && !promptIsItem && payload != "":
+		payload = rawjson.ObjectOf(append(payload.Members(), conv.Member{Key: "base_instructions", Value: `{"text":` + prompt + `}`}))
 	}
-	w.EndObject()
-}
-
-func writePrompt(w *rawjson.Writer, c *conv.Conversation, value conv.Raw) {
-	w.BeginObject()
-	for key, v := range value.Fields {
-		w.Key(key)
-		if key == "text" {
-			w.Str(c.SystemPrompt)
-		} else {
-			w.Raw(v)
-		}
-	}
-	w.EndObject()
+	return head.With("payload", payload)
 }
 
 // withoutPrompt is a head with 0 in place of the text of its prompt.
@@ -228,5 +189,5 @@ func withoutPrompt(head conv.Raw) conv.Raw {
 	if base.Lookup("text").Text() == "" {
 		return head
 	}
-	return withField(head, "payload", withField(payload, "base_instructions", withField(base, "text", "0")))
+	return head.With("payload", payload.With("base_instructions", base.With("text", "0")))
 }

@@ -37,22 +37,6 @@ func (h hash) after(text string) hash {
 	return h
 }
 
-// isThreadID reports whether Codex takes an id: a UUID in lower case.
-func isThreadID(id string) bool {
-	if len(id) != 36 {
-		return false
-	}
-	for i, r := range []byte(id) {
-		switch dash := i == 8 || i == 13 || i == 18 || i == 23; {
-		case dash != (r == '-'):
-			return false
-		case !dash && !strings.ContainsRune("0123456789abcdef", rune(r)):
-			return false
-		}
-	}
-	return true
-}
-
 // firstTime is the first time that a conversation says, in Unix milliseconds.
 func firstTime(c *conv.Conversation) int64 {
 	for _, m := range c.Messages {
@@ -119,9 +103,7 @@ func updated(c *conv.Conversation) int64 {
 // lastOf is the last time that lines say.
 func lastOf(lines conv.Raw) int64 {
 	for _, l := range slices.Backward(elements(lines)) {
-		if list := elements(l); len(list) == 1 {
-			l = list[0]
-		}
+		l, _ = unguarded(l)
 		if at := milliseconds(l.Lookup("timestamp")); at != 0 {
 			return at
 		}

@@ -1,9 +1,6 @@
 package codex
 
 import (
-	"bytes"
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/session"
@@ -17,7 +14,6 @@ type line struct {
 	kind     string   // its type: response_item
 	payload  int      // offset of the payload, -1 without one
 	closed   int      // offset after it
-	twice    bool     // it has several
 	what     string   // type of the payload: message
 	role     string   // of the payload
 	object   bool     // the output of the payload is an object
@@ -74,7 +70,6 @@ func outline(c *rawjson.Cursor) line {
 			record = c.StrOnly()
 		case "payload":
 			l.envelope = c.Kind() == rawjson.Object
-			l.twice = l.payload >= 0
 			l.payload = c.Offset()
 			if l.envelope {
 				l.outlinePayload(c)
@@ -154,29 +149,12 @@ func milliseconds(literal conv.Raw) int64 {
 
 // skeleton is a line without its payload: its fields in their order, with null
 // in place of the payload. It is "" for the usual line of that time.
-func skeleton(buffer []byte, l *line, usual conv.Raw) conv.Raw {
+func (d *decoder) skeleton(l *line, usual conv.Raw) conv.Raw {
 	switch {
 	case l.isBare():
 		return `"bare"`
 	case !l.more && l.time == usual:
 		return ""
 	}
-	before, after := buffer[l.at:l.payload], buffer[l.closed:l.end]
-	if !l.twice && !bytes.ContainsAny(before, " \t\r\n") && !bytes.ContainsAny(after, " \t\r\n") {
-		return conv.Raw(rawjson.TextOf(slices.Concat(before, []byte("null"), after)))
-	}
-	w := rawjson.NewWriter(nil)
-	c := rawjson.NewCursor(buffer[l.at:l.end])
-	w.BeginObject()
-	for key := range c.Fields {
-		w.Key(key)
-		if key == "payload" {
-			c.Skip()
-			w.Null()
-		} else {
-			w.Raw(c.Raw())
-		}
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return d.raw(l).With("payload", "null")
 }

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/session"
 )
 
 // lintRules are what codex resume demands of a session.
@@ -95,7 +96,7 @@ func missingHead(s *lint.Subject) {
 
 func sessionID(s *lint.Subject) {
 	switch {
-	case s.ID == "" && s.Extensions.Get(family, hintForm) != "", isThreadID(s.ID):
+	case s.ID == "" && s.Extensions.Get(family, hintForm) != "", session.IsUUID(s.ID):
 	case s.ID == "":
 		s.Reportf(&s.Node, "the session has no id")
 	default:

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/session"
 	"convo/providers/openairesponses"
 )
 
@@ -260,7 +261,7 @@ func (r reducer) session() {
 		}
 		return
 	}
-	if c.ID != "" && !isThreadID(c.ID) {
+	if c.ID != "" && !session.IsUUID(c.ID) {
 		r.notes.Info(conv.CodeID, conv.Dropped, c.Offset(), "conversation id: Codex wants a UUID, so the file has a new one", "")
 		c.ID = ""
 	}

@@ -112,7 +112,7 @@ func belongs(u *conv.UserMessage, item conv.Raw, summary string) bool {
 	if !u.Injected || u.Timestamp != 0 || len(u.Extensions) > 1 || len(u.Extensions.Of(family)) > 1 || keptUser(item, summary) == nil {
 		return false
 	}
-	now := keptUser(withField(item, "content", contentOf(u)), summary)
+	now := keptUser(item.With("content", contentOf(u)), summary)
 	return now != nil && contentOf(now) == contentOf(u)
 }
 
@@ -149,7 +149,7 @@ func withKept(m *conv.CompactionSummary, items []conv.Raw, list []conv.Message) 
 		if was != nil {
 			u := list[0].(*conv.UserMessage)
 			if now := contentOf(u); now != contentOf(was) {
-				item, changed = withField(item, "content", now), true
+				item, changed = item.With("content", now), true
 			}
 			if len(left) != i {
 				meta := u.Meta
@@ -165,7 +165,7 @@ func withKept(m *conv.CompactionSummary, items []conv.Raw, list []conv.Message) 
 		return m
 	}
 	x := *m
-	x.Details = withField(m.Details, keptHistory, rawjson.ArrayOf(left))
+	x.Details = m.Details.With(keptHistory, rawjson.ArrayOf(left))
 	return &x
 }
 

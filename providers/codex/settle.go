@@ -95,15 +95,15 @@ func titleIn(lines []conv.Raw, before string) string {
 
 // spelling is how the line of an item was written, null for the usual way.
 func spelling(s *slot) conv.Raw {
-	if s.skeleton == "" && s.shape == "" {
+	if s.skeleton == "" && s.marks == "" {
 		return "null"
 	}
 	pair := []conv.Raw{"null", "null"}
 	if s.skeleton != "" {
 		pair[0] = s.skeleton
 	}
-	if s.shape != "" {
-		pair[1] = s.shape
+	if s.marks != "" {
+		pair[1] = s.marks
 	}
 	return rawjson.ArrayOf(pair)
 }

@@ -31,161 +31,81 @@ func hasParts(key string, value conv.Raw) bool {
 
 func mayHaveParts(key string) bool { return key == "content" || key == "output" || key == "summary" }
 
-// shaper makes the shapes of items. Most are those of items before them, and
-// take no memory.
-type shaper struct {
-	c    *rawjson.Cursor
-	seen map[string]conv.Raw
-	out  []byte
-	keys rawjson.Keys // of the item
-	part rawjson.Keys // of a part of it
+// marksOf is what an item has that we would not write: the fields that are null, its
+// own and those of its parts, and of a message that its content is a string or that
+// it has no type. It is "" if there is nothing.
+func marksOf(item conv.Raw) conv.Raw {
+	var marks []conv.Member
+	spoken, typed, text := false, false, false
+	c := rawjson.Again(rawjson.BytesOf(string(item)))
+	for key := range c.Fields {
+		switch kind := c.Kind(); {
+		case kind == rawjson.Null:
+			marks = append(marks, conv.Member{Key: key, Value: "null"})
+		case key == "role":
+			spoken = true
+		case key == "type":
+			typed = true
+		case key == "content" && kind == rawjson.String:
+			text = true
+		case mayHaveParts(key) && kind == rawjson.Array:
+			if parts := marksOfParts(c); parts != "" {
+				marks = append(marks, conv.Member{Key: key, Value: parts})
+			}
+		}
+	}
+	if spoken && text {
+		marks = append(marks, conv.Member{Key: "content", Value: `"string"`})
+	}
+	if spoken && !typed {
+		marks = append(marks, conv.Member{Key: "type", Value: `"absent"`})
+	}
+	if marks == nil {
+		return ""
+	}
+	return rawjson.ObjectOf(marks)
 }
 
-func newShaper() *shaper { return &shaper{c: rawjson.Again(nil), seen: map[string]conv.Raw{}} }
-
-// of is the keys of an item in their order, with those that are null in a list
-// of their own. The shapes of parts follow as an object, and in what a message
-// is short. It is "" if all fields are in the usual order and none is null.
-func (x *shaper) of(item conv.Raw) conv.Raw {
-	x.c.Renew(rawjson.BytesOf(string(item)))
-	x.c.Trust()
-	var keys, parts []byte // of the shape, without brackets
-	var stack [512]byte
-	keys = stack[:0]
-	usual, last := true, 0
-	hasRole, hasType, isText := false, false, false
-	twice := false
-	x.keys.Reset()
-	for key := range x.c.Fields {
-		twice = !x.keys.Add(key) || twice
-		kind := x.c.Kind()
-		keys = appendKey(keys, key, kind == rawjson.Null)
-		r := rank(order, key)
-		usual = usual && r >= last && kind != rawjson.Null
-		last = r
-		hasRole = hasRole || key == "role"
-		hasType = hasType || key == "type"
-		isText = isText || key == "content" && kind == rawjson.String
-		if mayHaveParts(key) && kind == rawjson.Array {
-			parts = x.parts(parts, key)
+// marksOfParts reads a list of parts, and returns the marks of each.
+func marksOfParts(c *rawjson.Cursor) conv.Raw {
+	var all []conv.Raw
+	odd := false
+	for range c.Elements {
+		var nulls []conv.Member
+		for key := range c.FieldsOnly {
+			if c.Kind() == rawjson.Null {
+				nulls = append(nulls, conv.Member{Key: key, Value: "null"})
+			}
 		}
-	}
-	if hasRole && isText {
-		parts = appendField(parts, "content", `"string"`)
-	}
-	if hasRole && !hasType {
-		parts = appendField(parts, "type", `"absent"`)
-	}
-	if twice || usual && len(parts) == 0 {
-		return "" // of two equal keys, the place of one says nothing
-	}
-	x.out = append(x.out[:0], '[')
-	if !usual {
-		x.out = append(x.out, keys...)
-	}
-	if len(parts) > 0 {
-		if len(x.out) > 1 {
-			x.out = append(x.out, ',')
-		}
-		x.out = append(append(append(x.out, '{'), parts...), '}')
-	}
-	x.out = append(x.out, ']')
-	return x.same()
-}
-
-// same is the shape in out, in the memory of an equal one before it.
-func (x *shaper) same() conv.Raw {
-	raw, ok := x.seen[string(x.out)]
-	if !ok {
-		raw = conv.Raw(x.out)
-		x.seen[string(raw)] = raw
-	}
-	return raw
-}
-
-// parts appends the shapes of a list of parts, unless all are usual.
-func (x *shaper) parts(to []byte, key string) []byte {
-	from := len(to)
-	to = appendField(to, key, "[")
-	odd, objects := false, false
-	for i := range x.c.Elements {
-		object := x.c.Kind() == rawjson.Object
-		if i == 0 {
-			objects = object
-		} else {
-			to = append(to, ',')
-		}
-		if !objects || !object {
-			x.c.Skip()
-			to = append(to, "null"...)
-			continue
-		}
-		begin := len(to)
-		to = append(to, '[')
-		usual, last, twice := true, 0, false
-		x.part.Reset()
-		for key := range x.c.Fields {
-			null := x.c.Kind() == rawjson.Null
-			twice = !x.part.Add(key) || twice
-			to = appendKey(to, key, null)
-			r := rank(partOrder, key)
-			usual = usual && r >= last && !null
-			last = r
-		}
-		usual = usual || twice
-		if to = append(to, ']'); usual {
-			to = append(to[:begin], "null"...)
-		}
-		odd = odd || !usual
+		odd = odd || nulls != nil
+		all = append(all, rawjson.ObjectOf(nulls))
 	}
 	if !odd {
-		return to[:from]
+		return ""
 	}
-	return append(to, ']')
+	return rawjson.ArrayOf(all)
 }
 
-// appendKey appends a key to a list, in a list of its own if its value is null.
-func appendKey(to []byte, key string, null bool) []byte {
-	if n := len(to); n > 0 && to[n-1] != '[' {
-		to = append(to, ',')
+// arranged is an item with its fields in the usual order, and with what its marks say.
+// An item of another type stands as it was read.
+func arranged(item, marks conv.Raw) conv.Raw {
+	switch item.Lookup("type").Text() {
+	case "", "message", "reasoning", "function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output":
+	default:
+		return item
 	}
-	if null {
-		to = append(to, '[')
-	}
-	to = rawjson.AppendQuoted(to, key)
-	if null {
-		to = append(to, ']')
-	}
-	return to
-}
-
-// appendField appends a key, and the beginning of its value, to an object.
-func appendField(to []byte, key, value string) []byte {
-	if len(to) > 0 {
-		to = append(to, ',')
-	}
-	return append(append(rawjson.AppendQuoted(to, key), ':'), value...)
-}
-
-// arranged is an item with its fields in the order of a shape, or the usual one.
-func arranged(item, shape conv.Raw) conv.Raw {
-	if shape == "" {
+	if marks == "" {
 		if now, ok := inUsualOrder(item); ok {
 			return now
 		}
 	}
-	keys := elements(shape)
-	var parts conv.Raw
-	if n := len(keys); n > 0 && strings.HasPrefix(string(keys[n-1]), "{") {
-		parts, keys = keys[n-1], keys[:n-1]
-	}
-	fields := full(item.Members(), parts)
+	fields := full(item.Members(), marks)
 	for i, f := range fields {
 		if hasParts(f.Key, f.Value) {
-			fields[i].Value = arrangedParts(f.Value, elements(parts.Lookup(f.Key)))
+			fields[i].Value = arrangedParts(f.Value, elements(marks.Lookup(f.Key)))
 		}
 	}
-	return arrange(fields, keys, order)
+	return arrange(fields, marks, order)
 }
 
 // inUsualOrder is an item with its fields in the usual order. It is false for one of
@@ -222,54 +142,30 @@ func inUsualOrder(item conv.Raw) (conv.Raw, bool) {
 	return conv.Raw(rawjson.TextOf(append(out, '}'))), true
 }
 
-func arrangedParts(list conv.Raw, shapes []conv.Raw) conv.Raw {
+func arrangedParts(list conv.Raw, marks []conv.Raw) conv.Raw {
 	all := elements(list)
 	for i, part := range all {
-		var keys []conv.Raw
-		if len(shapes) == len(all) {
-			keys = elements(shapes[i])
+		own := conv.Raw("")
+		if len(marks) == len(all) {
+			own = marks[i]
 		}
 		if strings.HasPrefix(string(part), "{") {
-			all[i] = arrange(part.Members(), keys, partOrder)
+			all[i] = arrange(part.Members(), own, partOrder)
 		}
 	}
 	return rawjson.ArrayOf(all)
 }
 
-// arrange is an object of fields in the order of keys, then in the usual order.
-func arrange(fields []conv.Member, keys []conv.Raw, order []string) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	known := rawjson.FieldsOf(fields)
-	written := make([]bool, len(fields))
-	for _, raw := range keys {
-		null := strings.HasPrefix(string(raw), "[")
-		if null {
-			raw = raw[1 : len(raw)-1]
-		}
-		key := raw.Text()
-		i := known.Place(key)
-		switch {
-		case i >= 0 && !written[i]:
-			w.OptRaw(key, fields[i].Value)
-			written[i] = true
-		case null:
-			w.Key(key)
-			w.Null()
+// arrange is an object of fields in the usual order. Those that its marks name are
+// null unless they say something now, and no others are.
+func arrange(fields []conv.Member, marks conv.Raw, order []string) conv.Raw {
+	said := slices.DeleteFunc(fields, func(f conv.Member) bool { return f.Value == "null" })
+	known := rawjson.FieldsOf(slices.Clone(said))
+	for key, v := range marks.Fields {
+		if v == "null" && known.Place(key) < 0 {
+			said = append(said, conv.Member{Key: key, Value: v})
 		}
 	}
-	rest := make([]conv.Member, 0, len(fields))
-	for i, f := range fields {
-		if !written[i] {
-			rest = append(rest, f)
-		}
-	}
-	slices.SortStableFunc(rest, func(a, b conv.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
-	for _, f := range rest {
-		if f.Value != "null" {
-			w.OptRaw(f.Key, f.Value)
-		}
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	slices.SortStableFunc(said, func(a, b conv.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
+	return rawjson.ObjectOf(said)
 }

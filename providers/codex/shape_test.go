@@ -24,7 +24,7 @@ func TestUsualOrderInOnePiece(t *testing.T) {
 		if ok != quick {
 			t.Errorf("%s: in one piece %v", item, ok)
 		}
-		if want := arrange(full(item.Members(), ""), nil, order); ok && got != want {
+		if want := arrange(full(item.Members(), ""), "", order); ok && got != want {
 			t.Errorf("%s: %s, want %s", item, got, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -36,12 +37,12 @@ func asCall(item conv.Raw) (call, hint conv.Raw, ok bool) {
 		{Key: "name", Value: rawjson.Quoted(shellTool)},
 		{Key: "arguments", Value: rawjson.Quoted(string(action))},
 		{Key: "call_id", Value: rawjson.Quoted(shellID(item))},
-	}), withField(item, "action", "0"), true
+	}), item.With("action", "0"), true
 }
 
 // shellID is the id of a call of the shell or of its output.
 func shellID(item conv.Raw) string {
-	return or(item.Lookup("call_id").Text(), item.Lookup("id").Text())
+	return cmp.Or(item.Lookup("call_id").Text(), item.Lookup("id").Text())
 }
 
 // asOutput is the output of a call of the shell as a function_call_output, and
@@ -53,7 +54,7 @@ func asOutput(item conv.Raw) (output, hint conv.Raw, ok bool) {
 	}
 	return rawjson.ObjectOf([]conv.Member{
 		{Key: "type", Value: `"function_call_output"`}, {Key: "call_id", Value: rawjson.Quoted(shellID(item))}, {Key: "output", Value: text},
-	}), withField(item, "output", "0"), true
+	}), item.With("output", "0"), true
 }
 
 // shellItems makes the calls of the shell that were read the items that they
@@ -84,7 +85,7 @@ func shellItem(t *conv.ToolCall, hint, item conv.Raw) conv.Raw {
 	if t.Name != shellTool || len(t.Extensions.Of("openai-responses")) > 0 || !isObject(action) {
 		return item
 	}
-	return withShellID(withField(hint, "action", action), t.ID)
+	return withShellID(hint.With("action", action), t.ID)
 }
 
 // outputItem is the item of a result of such a call.
@@ -93,7 +94,7 @@ func outputItem(hint, item conv.Raw) conv.Raw {
 	if !strings.HasPrefix(string(output), `"`) {
 		return item
 	}
-	return withShellID(withField(hint, "output", output), item.Lookup("call_id").Text())
+	return withShellID(hint.With("output", output), item.Lookup("call_id").Text())
 }
 
 // withShellID gives an item another id, where it has one.
@@ -102,9 +103,9 @@ func withShellID(item conv.Raw, id string) conv.Raw {
 	case shellID(item) == id:
 		return item
 	case item.Lookup("call_id").Text() == "" && item.Lookup("id") != "":
-		return withField(item, "id", rawjson.Quoted(id))
+		return item.With("id", rawjson.Quoted(id))
 	}
-	return withField(item, "call_id", rawjson.Quoted(id))
+	return item.With("call_id", rawjson.Quoted(id))
 }
 
 // isObject reports whether a text is one JSON object.

@@ -17,8 +17,8 @@ type slot struct {
 	at       int        // when reading: offset of its line
 	lines    []conv.Raw // when reading: the lines after it
 	copies   bool       // when reading: some of these may repeat texts
-	skeleton conv.Raw   // see [skeleton]
-	shape    conv.Raw   // see [shapeOf]
+	skeleton conv.Raw   // see [decoder.skeleton]
+	marks    conv.Raw   // see [marksOf]
 }
 
 // trail writes the lines that Codex has around the items of a conversation: the
@@ -54,8 +54,8 @@ func (t *trail) after(s, next *slot) []conv.Raw {
 	}
 	if s.typed {
 		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", typedBy(s.message)) })
-	} else if s.item != "" && !s.mute && isAnswer(s.item) {
-		_, t.said = textOf(s.item)
+	} else if role, text := textOf(s.item); role == "assistant" && !s.mute {
+		t.said = text
 		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", t.said) })
 	}
 	if a, ok := s.message.(*conv.AssistantMessage); ok && s.last && a.Usage != nil {

@@ -1,7 +1,9 @@
 package codex
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
 	"strings"
 
 	"convo/conv"
@@ -115,7 +117,7 @@ func spell(slots []slot, meta *conv.Meta, at conv.Raw) {
 		}
 		s := &slots[i]
 		if both[1] != "null" {
-			s.shape = both[1]
+			s.marks = both[1]
 		}
 		if both[0] == "null" {
 			continue
@@ -141,6 +143,31 @@ func elements(raw conv.Raw) (all []conv.Raw) {
 	return all
 }
 
+// unguarded is a kept line, and whether it stays whatever becomes of the texts.
+func unguarded(l conv.Raw) (line conv.Raw, stays bool) {
+	if list := elements(l); len(list) == 1 {
+		return list[0], true
+	}
+	return l, false
+}
+
+// keptLines passes the lines that a conversation keeps, as [unguarded] has them.
+func keptLines(c *conv.Conversation) iter.Seq2[conv.Raw, bool] {
+	lists := []conv.Raw{c.Extensions.Get(family, hintFirst)}
+	for _, m := range c.Messages {
+		lists = append(lists, elements(conv.MetaOf(m).Extensions.Get(family, hintAfter))...)
+	}
+	return func(yield func(conv.Raw, bool) bool) {
+		for _, list := range lists {
+			for _, l := range elements(list) {
+				if !yield(unguarded(l)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // begin writes the head.
 func (w *writer) begin() {
 	head := w.c.Extensions.Get(family, hintMeta)
@@ -160,7 +187,7 @@ func (w *writer) begin() {
 		w.line(head)
 	default:
 		w.form = ""
-		writeHead(w.Writer, w.c, w.promptIsItem())
+		w.Raw(headOf(w.c, w.promptIsItem()))
 		w.Text("\n")
 	}
 }
@@ -220,9 +247,7 @@ func (w *writer) promptIsItem() bool {
 // instruction is the text of a line that is an instruction.
 func instruction(l conv.Raw) (text string, ok bool) {
 	payload := l.Lookup("payload")
-	if payload == "" {
-		payload = l
-	}
+	payload = cmp.Or(payload, l)
 	switch payload.Lookup("role").Text() {
 	case "system", "developer":
 		var all []string

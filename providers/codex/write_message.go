@@ -43,9 +43,8 @@ func (w *writer) message(slots, next []slot) {
 // kept writes a line that was read, unless it repeats a text that no message has
 // any more.
 func (w *writer) kept(l conv.Raw) {
-	if list := elements(l); len(list) == 1 {
-		l = list[0]
-	} else if !w.stays(l) {
+	l, stays := unguarded(l)
+	if !stays && !w.stays(l) {
 		return
 	}
 	if !w.users && isTypedEvent(l) {
@@ -105,22 +104,12 @@ func (w *writer) typed(s *slot) {
 // read and will be written.
 func readCopies(c *conv.Conversation, said *speech) *copies {
 	x := newCopies()
-	count := func(lines conv.Raw) {
-		for _, l := range elements(lines) {
-			if list := elements(l); len(list) == 1 {
-				l = list[0]
-			} else if !said.stays(l) {
-				continue
-			}
-			if outlined, payload := keptLine(l); outlined.kind == kindEvent {
-				x.add(payload)
-			}
+	for l, stays := range keptLines(c) {
+		if !stays && !said.stays(l) {
+			continue
 		}
-	}
-	count(c.Extensions.Get(family, hintFirst))
-	for _, m := range c.Messages {
-		for _, lines := range elements(conv.MetaOf(m).Extensions.Get(family, hintAfter)) {
-			count(lines)
+		if outlined, payload := keptLine(l); outlined.kind == kindEvent {
+			x.add(payload)
 		}
 	}
 	return x
@@ -146,18 +135,17 @@ func (w *writer) slot(s *slot) {
 		if hint := m.Extensions.Get(family, hintResult); hint != "" {
 			s.item = outputItem(hint, s.item)
 		} else if object := m.Extensions.Get(family, hintOutput); object != "" && objectText(object) == m.Text() {
-			s.item = withField(s.item, "output", object)
+			s.item = s.item.With("output", object)
 		}
 	}
-	w.envelope(s, kindItem, arranged(s.item, s.shape))
+	w.envelope(s, kindItem, arranged(s.item, s.marks))
 }
 
 // event writes what a user typed where only events say it.
 func (w *writer) event(m *conv.UserMessage) {
 	line := m.Extensions.Get(family, hintEvent)
-	payload := line.Lookup("payload")
-	if payload.Lookup("message").Text() != m.Text() {
-		line = withField(line, "payload", withField(payload, "message", rawjson.Quoted(m.Text())))
+	if payload := line.Lookup("payload"); payload.Lookup("message").Text() != m.Text() {
+		line = line.With("payload", payload.With("message", rawjson.Quoted(m.Text())))
 	}
 	w.line(line)
 }
@@ -189,17 +177,9 @@ func (w *writer) envelope(s *slot, kind string, payload conv.Raw) {
 // compacted is the payload of a summary. Without details, the summary is all of
 // the history that it leaves.
 func compacted(m *conv.CompactionSummary) conv.Raw {
-	out := rawjson.NewWriter(nil)
-	out.BeginObject()
-	out.Field("message", m.Summary)
+	fields := m.Details.Members()
 	if m.Details == "" {
-		out.Key("replacement_history")
-		out.Raw(replacement(m.Summary))
+		fields = []conv.Member{{Key: "replacement_history", Value: replacement(m.Summary)}}
 	}
-	for key, value := range m.Details.Fields {
-		out.Key(key)
-		out.Raw(value)
-	}
-	out.EndObject()
-	return conv.Raw(out.Bytes())
+	return rawjson.ObjectOf(append([]conv.Member{{Key: "message", Value: rawjson.Quoted(m.Summary)}}, fields...))
 }

@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -201,9 +202,7 @@ func (d *decoder) results(c *ran) {
 		if !ok {
 			continue
 		}
-		if r.ToolCallID == "" {
-			r.ToolCallID = c.call.ID
-		}
+		r.ToolCallID = cmp.Or(r.ToolCallID, c.call.ID)
 		if r.ToolName == "" {
 			r.ToolName = c.call.Name
 		}

@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,9 +72,7 @@ func (d *decoder) merged(w *wire) version {
 				*x.to = *x.from
 			}
 		}
-		if e.time != "" {
-			v.time = e.time
-		}
+		v.time = cmp.Or(e.time, v.time)
 	}
 	return v
 }

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // record is a line of the log, or the whole document.
@@ -31,37 +32,26 @@ const (
 // records outlines the file. A broken line is noted.
 func (d *decoder) records() (all []record, err error) {
 	const usual = 200 // bytes of the shortest lines
-	c := rawjson.NewCursor(d.data)
 	all = make([]record, 0, min(bytes.Count(d.data, []byte{'\n'}), len(d.data)/usual)+1)
-	cut := false
-	for !cut && c.Kind() != rawjson.Invalid {
+	if err := session.Values(d.data, d.notes, func(c *rawjson.Cursor) {
 		at := c.Offset()
 		x := outline(c)
-		if c.Err() == nil {
-			if x.kind == otherRecord {
-				d.notes.Unknown(at, "line", "")
-			}
-			all = append(all, x)
-			continue
+		if c.Err() != nil {
+			return
 		}
-		end := bytes.IndexByte(d.data[at:], '\n') + 1
-		if len(all) == 0 {
-			return nil, c.Err()
+		if x.kind == otherRecord {
+			d.notes.Unknown(at, "line", "")
 		}
-		if cut = end == 0 || len(bytes.TrimSpace(d.data[at+end:])) == 0; cut {
-			d.notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
-			continue
-		}
-		d.notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
-		c = rawjson.NewCursor(d.data)
-		c.Rewind(at + end)
+		all = append(all, x)
+	}); err != nil {
+		return nil, err
 	}
 	for _, x := range all {
 		if x.kind != otherRecord {
 			return all, nil
 		}
 	}
-	c = rawjson.NewCursor(d.data)
+	c := rawjson.NewCursor(d.data)
 	c.Fail(c.Offset(), "no line of a session: a head, a message, $set or $rewindTo")
 	return nil, c.Err()
 }

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"encoding/base64"
 
 	"convo/conv"
@@ -94,9 +95,7 @@ func (r *reducer) block(m conv.Message, b conv.Block) conv.Block {
 // call gives a call arguments, and the metadata that has its signature.
 func (r *reducer) call(t *conv.ToolCall, m *conv.AssistantMessage) conv.Block {
 	x := *t
-	if x.Arguments == "" {
-		x.Arguments = "{}"
-	}
+	x.Arguments = cmp.Or(x.Arguments, "{}")
 	if t.ThoughtSignature != "" || own.Get(&t.Node, "metadata") != "" {
 		x.Extensions = t.Extensions.Clone()
 		x.ThoughtSignature = r.sign(&x.Node, signed{signature: t.ThoughtSignature}, "", "", m).signature

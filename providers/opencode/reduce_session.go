@@ -59,9 +59,7 @@ func (r *reducer) head(s *conv.Session) {
 		}
 		c.ID = sessionMark + strings.Repeat("0", timeDigits) + seed
 	}
-	if s.AgentVersion == "" {
-		s.AgentVersion = writtenVersion
-	}
+	s.AgentVersion = cmp.Or(s.AgentVersion, writtenVersion)
 	if s.Cwd == "" {
 		s.Cwd = "/"
 	}

@@ -1,7 +1,10 @@
 package opencode
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -32,7 +35,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	}
 	s.EndArray()
 	for _, x := range own.Of(&c.Node) {
-		if key, ok := cutPrefix(x.Key, topPrefix); ok {
+		if key, ok := strings.CutPrefix(x.Key, topPrefix); ok {
 			s.OptRaw(key, x.Value)
 		}
 	}
@@ -57,7 +60,7 @@ func revertOf(c *conv.Conversation) conv.Raw {
 	said := own.Get(&c.Node, "revert")
 	message, part := undoneFrom(c.Messages)
 	if message == "" {
-		if id := said.Lookup("messageID").Text(); id != "" && hasID(c.Messages, id) {
+		if id := said.Lookup("messageID").Text(); id != "" && slices.ContainsFunc(c.Messages, func(m conv.Message) bool { return idOf(m) == id }) {
 			return ""
 		}
 		return said
@@ -71,15 +74,6 @@ func revertOf(c *conv.Conversation) conv.Raw {
 // revertTo is what a session says if all from a message on is undone.
 func revertTo(message string) conv.Raw {
 	return rawjson.ObjectOf([]conv.Member{{Key: "messageID", Value: rawjson.Quoted(message)}})
-}
-
-func hasID(list []conv.Message, id string) bool {
-	for _, m := range list {
-		if idOf(m) == id {
-			return true
-		}
-	}
-	return false
 }
 
 // idOf is the id of a message in the file, also of one that is kept as it was.
@@ -99,14 +93,10 @@ func undoneFrom(list []conv.Message) (id string, part bool) {
 		at := idOf(m)
 		cut := own.Get(&meta.Node, hintCut) != ""
 		if meta.Excluded {
-			if at == "" {
-				at = before
-			}
+			at = cmp.Or(at, before)
 			return at, cut
 		}
-		if at != "" {
-			before = at
-		}
+		before = cmp.Or(at, before)
 	}
 	return "", false
 }
@@ -191,7 +181,7 @@ func (s *writer) unlessOdd(n *conv.Node, key string, raw conv.Raw) {
 func (s *writer) end(n *conv.Node) {
 	s.EndArray()
 	for _, x := range own.Of(n) {
-		if key, ok := cutPrefix(x.Key, messagePrefix); ok {
+		if key, ok := strings.CutPrefix(x.Key, messagePrefix); ok {
 			key, _ = conv.WireKey(key)
 			s.OptRaw(key, x.Value)
 		}

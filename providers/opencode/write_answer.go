@@ -2,15 +2,11 @@ package opencode
 
 import (
 	"fmt"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
-
-// cutPrefix is strings.CutPrefix for a key of residue.
-func cutPrefix(key, prefix string) (string, bool) { return strings.CutPrefix(key, prefix) }
 
 // answer writes a message of the assistant: its steps and their results.
 func (s *writer) answer(m *conv.AssistantMessage, list []conv.Message) {
@@ -143,16 +139,7 @@ func (s *writer) finish(m *conv.AssistantMessage, raw conv.Raw) {
 		s.raw(raw)
 		return
 	}
-	fields := raw.Members()
-	for i, x := range fields {
-		switch x.Key {
-		case "tokens":
-			fields[i].Value = tokensOf(m.Usage)
-		case "cost":
-			fields[i].Value = costIn(m.Usage)
-		}
-	}
-	s.raw(rawjson.ObjectOf(fields))
+	s.raw(raw.With("tokens", tokensOf(m.Usage)).With("cost", costIn(m.Usage)))
 }
 
 // part writes a block as a part.

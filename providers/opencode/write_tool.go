@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -46,7 +48,7 @@ func (s *writer) open(call *conv.ToolCall) {
 		s.Field("raw", "")
 	}
 	for _, x := range own.Of(&call.Node) {
-		if key, ok := cutPrefix(x.Key, statePrefix); ok && key != "input" {
+		if key, ok := strings.CutPrefix(x.Key, statePrefix); ok && key != "input" {
 			s.OptRaw(key, x.Value)
 		}
 	}

@@ -18,21 +18,21 @@ func chainRules() []lint.Rule {
 	const source = "pi, session-manager: buildSessionContext follows parentId from the last entry"
 	return []lint.Rule{
 		{
-			ID: "missing-parent", Severity: conv.Warning, Note: noted(conv.CodeBranch, conv.Recovered),
+			ID: "missing-parent", Severity: conv.Warning, Note: lint.Noted(conv.CodeBranch, conv.Recovered),
 			Title:   "every entry follows an entry of the file",
 			Explain: "pi goes back from the last entry, and sends nothing from before an entry that is missing.",
 			Source:  source,
 			Fix:     "convo transform -t pi-session links the entries in their order",
 		},
 		{
-			ID: "circular-parent", Severity: conv.Error, Note: noted(conv.CodeBranch, conv.Dropped),
+			ID: "circular-parent", Severity: conv.Error, Note: lint.Noted(conv.CodeBranch, conv.Dropped),
 			Title:   "no entry follows itself",
 			Explain: "pi goes back from the last entry, and never comes to the first.",
 			Source:  source,
 			Fix:     "convo transform -t pi-session links the entries in their order",
 		},
 		{
-			ID: "duplicate-id", Severity: conv.Warning, Note: noted(conv.CodeID, conv.Dropped),
+			ID: "duplicate-id", Severity: conv.Warning, Note: lint.Noted(conv.CodeID, conv.Dropped),
 			Title:   "all entries have different ids",
 			Explain: "Of two entries with one id, pi finds only the last.",
 			Source:  source,
@@ -65,17 +65,6 @@ func answerRules() []lint.Rule {
 			Source:  "pi-ai, openai-responses-shared: JSON.parse(block.thinkingSignature)",
 			Fix:     "convo transform -t pi-session spells it for the API, or drops it",
 		},
-	}
-}
-
-// noted is lint.Noted without notes of entries that only are on another branch.
-func noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
-	find := lint.Noted(code, kind)
-	return func(n *conv.Note) string {
-		if strings.HasPrefix(n.What, "entry of another branch") {
-			return ""
-		}
-		return find(n)
 	}
 }
 

@@ -88,7 +88,6 @@ var layout = &session.Layout{
 	Time:             "timestamp",
 	TimeHint:         "~timestamp",
 	Refs:             []string{"firstKeptEntryId", "fromId", "targetId"},
-	Tree:             true,
 	Title:            "session_info",
 	TitleIn:          "name",
 	MadeID:           madeID,

@@ -1,7 +1,6 @@
 package qwencode
 
 import (
-	"bytes"
 	"slices"
 
 	"convo/conv"
@@ -74,54 +73,30 @@ func (r *record) isBeside() bool {
 // first one is.
 func outlines(data []byte, notes *conv.Notes) (all []*record, err error) {
 	parts := map[session.Node]*record{}
-	c := rawjson.NewCursor(data)
-	for c.Kind() != rawjson.Invalid {
+	err = session.Values(data, notes, func(c *rawjson.Cursor) {
 		at := c.Offset()
 		r, ok := outline(c)
 		switch {
 		case c.Err() != nil:
-			rest, err := broken(data, at, len(all) > 0, c, notes)
-			if err != nil {
-				return nil, err
-			}
-			if c = rest; c == nil {
-				return all, nil
-			}
-			continue
+			return
 		case !ok:
 			notes.Info(conv.CodeExtension, conv.Dropped, at, "line that is not a record", "")
-			continue
+			return
 		}
 		piece := session.Node{ID: r.kind + " " + r.ID, Parent: r.Parent}
 		if first := parts[piece]; first != nil && r.kind != "system" {
 			first.lines, first.time = append(first.lines, at), max(first.time, r.time)
-			continue
+			return
 		}
 		parts[piece] = r
 		all = append(all, r)
-	}
-	if err := c.End(); err != nil || len(all) > 0 {
+	})
+	if err != nil || len(all) > 0 {
 		return all, err
 	}
+	c := rawjson.NewCursor(data)
 	c.Fail(0, "no record of a session: each has a uuid, a sessionId and a type")
 	return nil, c.Err()
-}
-
-// broken notes a line that is broken at an offset, and returns a cursor after it,
-// nil after the last line.
-func broken(data []byte, at int, begun bool, c *rawjson.Cursor, notes *conv.Notes) (*rawjson.Cursor, error) {
-	end := bytes.IndexByte(data[at:], '\n') + 1
-	switch {
-	case !begun:
-		return nil, c.Err()
-	case end == 0 || len(bytes.TrimSpace(data[at+end:])) == 0:
-		notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
-		return nil, nil
-	}
-	notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
-	c = rawjson.NewCursor(data)
-	c.Rewind(at + end)
-	return c, nil
 }
 
 // outline reads what a line is, and reports whether it is a record.

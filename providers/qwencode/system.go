@@ -1,6 +1,7 @@
 package qwencode
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -74,9 +75,7 @@ func (d *decoder) command(asked int, payload conv.Raw) {
 // records of its subtype have.
 func (d *decoder) custom(r *record) *conv.CustomMessage {
 	name := r.subtype
-	if name == "" {
-		name = r.kind
-	}
+	name = cmp.Or(name, r.kind)
 	m := &conv.CustomMessage{CustomType: family + "." + name}
 	m.PlaceAt(r.Offset)
 	w := rawjson.NewWriter(nil)

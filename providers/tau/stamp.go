@@ -1,6 +1,8 @@
 package tau
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -66,9 +68,7 @@ func stampPrompt(c *conv.Conversation, at int64) {
 
 // stampMeta gives the message at a place an id and a time, unless it has them.
 func stampMeta(meta *conv.Meta, m conv.Message, place int, at int64) {
-	if meta.Timestamp == 0 {
-		meta.Timestamp = at
-	}
+	meta.Timestamp = cmp.Or(meta.Timestamp, at)
 	if meta.ID == "" {
 		meta.ID = session.MadeUUID(meta.Timestamp, place, m)
 	}

@@ -121,7 +121,6 @@ var layout = &session.Layout{
 	Time:             "timestamp",
 	TimeHint:         hintEntryTime,
 	Refs:             []string{"first_kept_entry_id", "from_id", "target_id"},
-	Tree:             true,
 	Leaf:             "leaf",
 	Target:           "target_id",
 	Title:            "session_info",

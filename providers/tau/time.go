@@ -1,6 +1,7 @@
 package tau
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -25,8 +26,6 @@ func seconds(ms int64) conv.Raw {
 		sign, ms = "-", -ms
 	}
 	rest := strings.TrimRight(strconv.FormatInt(1000+ms%1000, 10)[1:], "0")
-	if rest == "" {
-		rest = "0"
-	}
+	rest = cmp.Or(rest, "0")
 	return conv.Raw(sign + strconv.FormatInt(ms/1000, 10) + "." + rest)
 }
