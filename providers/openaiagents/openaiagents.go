@@ -34,7 +34,7 @@ func Formats() []format.Format {
 		Decode: decode,
 		Reduce: func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			c = host.Reduce(c, notes)
-			openairesponses.KeepPrompt(c)
+			openairesponses.UsualPrompt(c)
 			return c
 		},
 		Write: write,

@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -47,15 +49,18 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message, around func(ite
 // the offset first.
 func Prompt(r *conv.Reader, c *conv.Conversation, first int) {
 	(&decoder{Reader: record.ReaderOf(residue, r)}).leadingPrompt(c, first)
+	UsualPrompt(c)
 }
 
-// PromptItem is the item of the prompt, "" without one. [KeepPrompt] comes before.
-func PromptItem(c *conv.Conversation) conv.Raw { return promptItem(c) }
-
-// KeepPrompt says how the prompt is written where only items are: as one of a system.
-func KeepPrompt(c *conv.Conversation) {
-	if promptItem(c) == "" && c.SystemPrompt != "" {
-		c.Extensions = c.Extensions.Clone()
-		residue.Set(&c.Node, hintSystem, `"system"`)
+// UsualPrompt forgets that the prompt was an item of a system: PromptItem makes one.
+func UsualPrompt(c *conv.Conversation) {
+	if residue.Get(&c.Node, hintSystem) == `"system"` {
+		residue.Drop(&c.Node, hintSystem)
 	}
+}
+
+// PromptItem is the prompt as an item, as it was read or as one of a system; "" without
+// one.
+func PromptItem(c *conv.Conversation) conv.Raw {
+	return cmp.Or(promptItem(c), promptAs(conv.RoleSystem, false, c))
 }
