@@ -1,9 +1,9 @@
 package geminicli
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"hash/maphash"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -45,16 +45,53 @@ func (d *decoder) isPlain(records []record) bool {
 			return false
 		}
 	}
-	w := rawjson.NewWriter(nil)
+	var written, read tokenSum
+	read.sum.SetSeed(written.sum.Seed())
+	w := rawjson.NewWriter(&written)
 	write(w, d.c)
-	at := 0
-	for line := range bytes.Lines(w.Bytes()) {
-		if at == len(records) || string(bytes.TrimSuffix(line, []byte("\n"))) != string(d.rawAt(records[at].at)) {
-			return false
-		}
-		at++
+	_ = w.Flush() // a hash takes all
+	for _, x := range records {
+		d.again.Rewind(x.at)
+		d.again.Skip()
+		_, _ = read.Write(d.data[x.at:d.again.Offset()])
 	}
-	return at == len(records)
+	return written.sum.Sum64() == read.sum.Sum64()
+}
+
+// tokenSum is a hash of JSON text without the white space between its tokens: the
+// log is kept without it, and it stands in the place of fields that do not count.
+type tokenSum struct {
+	sum             maphash.Hash
+	inside, escaped bool // in a string, after a backslash
+}
+
+func (t *tokenSum) Write(p []byte) (int, error) {
+	from := 0
+	for i := 0; i < len(p); i++ {
+		if t.escaped {
+			t.escaped = false
+			continue
+		}
+		if t.inside {
+			for i < len(p) && p[i] != '"' && p[i] != '\\' { // most bytes
+				i++
+			}
+			if i == len(p) {
+				break
+			}
+		}
+		switch c := p[i]; {
+		case c == '"':
+			t.inside = !t.inside
+		case t.inside:
+			t.escaped = true
+		case c <= ' ':
+			_, _ = t.sum.Write(p[from:i])
+			from = i + 1
+		}
+	}
+	_, _ = t.sum.Write(p[from:])
+	return len(p), nil
 }
 
 // keepLog keeps the records of the file.
