@@ -36,6 +36,7 @@ type batchVendor struct {
 	killAt int    // the request at which the client dies; 0: none
 	how    string // before or after the server has taken it; half: half of its answer came; error: it does not say so
 	kill   func() // ends the client
+	first  func() // done at the first request
 }
 
 type batchOfTest struct {
@@ -55,7 +56,9 @@ var batchVendors = []struct{ name, model, base, key string }{
 func (v *batchVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	v.mu.Lock()
-	v.asked++
+	if v.asked++; v.asked == 1 && v.first != nil {
+		v.first()
+	}
 	dies := v.asked == v.killAt
 	if dies && v.how == "before" {
 		v.kill()
@@ -482,26 +485,22 @@ func TestBatchSubmitTwiceAtOnce(t *testing.T) {
 	}
 	d := newBatchDesk(t, 0, 3)
 	var second *exec.Cmd
-	var once sync.Once
 	first := make(chan string, 1) // what the second says first
-	d.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		once.Do(func() {
-			second = d.command("submit", append(d.model, "-o", d.receipt, d.in)...)
-			told, err := second.StderrPipe()
-			if err == nil {
-				err = second.Start()
-			}
-			if err != nil {
-				first <- err.Error()
-				return
-			}
-			in := bufio.NewReader(told)
-			line, _ := in.ReadString('\n')
-			first <- line
-			go io.Copy(io.Discard, in)
-		})
-		d.v.ServeHTTP(w, r)
-	})
+	d.v.first = func() {
+		second = d.command("submit", append(d.model, "-o", d.receipt, d.in)...)
+		told, err := second.StderrPipe()
+		if err == nil {
+			err = second.Start()
+		}
+		if err != nil {
+			first <- err.Error()
+			return
+		}
+		in := bufio.NewReader(told)
+		line, _ := in.ReadString('\n')
+		first <- line
+		go io.Copy(io.Discard, in)
+	}
 	if told, code := d.submit(); code != 0 {
 		t.Fatalf("exit %d, %s", code, told)
 	}
