@@ -73,6 +73,9 @@ var uses = map[string]use{
 	"conv.Conversation.ModelMessages":  failing(func(c *conv.Conversation) error { _, err := c.ModelMessages(); return err }),
 	"conv.Conversation.OpenCalls":      asked(func(c *conv.Conversation) { c.OpenCalls() }),
 	"conv.Conversation.PendingCalls":   asked(func(c *conv.Conversation) { c.PendingCalls() }),
+	"conv.ChangeMessages": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		return c.WithMessages(conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message { return conv.ChangeBlocks(m, func(b conv.Block) conv.Block { return b }) }))
+	}),
 	"conv.Conversation.WithMessages": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
 		return c.WithMessages(slices.Clone(c.Messages))
 	}),
