@@ -31,7 +31,7 @@ type room struct {
 var conversing = []string{"conv", "conv/*"}
 
 // below is what every room may use that does something to conversations.
-var below = []string{"conv", "conv/format", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact", "conv/tokens"}
+var below = []string{"conv", "conv/extension", "conv/note", "conv/format", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact", "conv/tokens"}
 
 // rooms is the table. The first row that matches a directory is its room.
 var rooms = []room{
@@ -95,12 +95,20 @@ var rooms = []room{
 		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,
 	},
 	{
-		name: "conv", holds: "the neutral model: messages, blocks, events, notes, JSON",
-		dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/media"}, pure: true,
+		name: "conv", holds: "the neutral model: messages, blocks, events, JSON",
+		dirs: []string{"conv"}, ours: []string{"conv/extension", "conv/note", "conv/rawjson", "conv/media"}, pure: true,
+	},
+	{
+		name: "conv/note", holds: "the notes of a conversion: what was lost, what was changed",
+		dirs: []string{"conv/note"}, ours: []string{"conv/rawjson"}, pure: true,
+	},
+	{
+		name: "conv/extension", holds: "what the model lacks, kept for each family of formats",
+		dirs: []string{"conv/extension"}, ours: []string{"conv/rawjson"}, pure: true,
 	},
 	{
 		name: "conv/format", holds: "what a format is: what it holds, how it is recognised, what its servers require",
-		dirs: []string{"conv/format"}, ours: []string{"conv", "conv/rawjson", "conv/sse", "conv/shape"}, pure: true,
+		dirs: []string{"conv/format"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/rawjson", "conv/sse", "conv/shape"}, pure: true,
 	},
 	{
 		name: "conv/lint", holds: "finding what is wrong with a conversation: the rules and their engine",
@@ -120,19 +128,19 @@ var rooms = []room{
 	},
 	{
 		name: "conv/session", holds: "session files: trees of entries, a line each",
-		dirs: []string{"conv/session"}, ours: []string{"conv", "conv/rawjson", "conv/record"}, pure: true,
+		dirs: []string{"conv/session"}, ours: []string{"conv", "conv/extension", "conv/format", "conv/note", "conv/rawjson", "conv/record"}, pure: true,
 	},
 	{
 		name: "conv/record", holds: "one description of a foreign object: its shape, reader and writer",
-		dirs: []string{"conv/record"}, ours: []string{"conv", "conv/format", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true,
+		dirs: []string{"conv/record"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/format", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true,
 	},
 	{
 		name: "conv/training", holds: "what data sets say of a conversation, whatever their format",
-		dirs: []string{"conv/training"}, ours: []string{"conv", "conv/fit", "conv/format", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
+		dirs: []string{"conv/training"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/fit", "conv/format", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
 	},
 	{
 		name: "conv/parts", holds: "messages built of what libraries keep part by part",
-		dirs: []string{"conv/parts"}, ours: []string{"conv", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
+		dirs: []string{"conv/parts"}, ours: []string{"conv", "conv/extension", "conv/format", "conv/note", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
 	},
 	{
 		name: "conv/markup", holds: "Markdown as models write it, for those who show it",
@@ -148,19 +156,19 @@ var rooms = []room{
 	},
 	{
 		name: "conv/diff", holds: "what differs between two conversations",
-		dirs: []string{"conv/diff"}, ours: []string{"conv", "conv/format", "conv/rawjson", "conv/view"}, pure: true,
+		dirs: []string{"conv/diff"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/format", "conv/rawjson", "conv/view"}, pure: true,
 	},
 	{
 		name: "conv/view", holds: "what there is to say of a conversation in few words",
-		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/format", "conv/rawjson"}, pure: true,
+		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/format", "conv/rawjson"}, pure: true,
 	},
 	{
 		name: "conv/pick", holds: "choosing conversations: which are the same, which are meant",
-		dirs: []string{"conv/pick"}, ours: []string{"conv", "conv/format", "conv/rawjson", "conv/view"}, pure: true,
+		dirs: []string{"conv/pick"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/format", "conv/rawjson", "conv/view"}, pure: true,
 	},
 	{
 		name: "conv/redact", holds: "finding secrets, user names and addresses in text",
-		dirs: []string{"conv/redact"}, ours: []string{"conv", "conv/format", "conv/rawjson"}, pure: true,
+		dirs: []string{"conv/redact"}, ours: []string{"conv", "conv/extension", "conv/note", "conv/format", "conv/rawjson"}, pure: true,
 	},
 	{
 		name: "conv/rawjson", holds: "reading and writing JSON text",

@@ -130,7 +130,7 @@ type heldNames struct {
 	names      []string
 }
 
-func contentOf(h *format.Holds) []heldNames {
+func contentOf(h *format.Capabilities) []heldNames {
 	return []heldNames{
 		{"user", "user", named(blockNames, h.User)},
 		{"assistant", "assistant", named(blockNames, h.Assistant)},
@@ -145,7 +145,7 @@ func contentOf(h *format.Holds) []heldNames {
 
 // page describes a format for people. A row without a text is left out.
 func (f kindFormat) page() string {
-	h := &f.Holds
+	h := &f.Capabilities
 	write, scope, reasoning := "yes", "", ""
 	if f.Write == nil {
 		write = "no"
@@ -191,7 +191,7 @@ const besideAnswers = format.Developer | format.SystemPrompt | format.SpeakerNam
 	format.RunState | format.Tools | format.StrictTools
 
 // heldAndLost names the features that a format holds, and what it loses.
-func heldAndLost(h *format.Holds) (held, lost string) {
+func heldAndLost(h *format.Capabilities) (held, lost string) {
 	features, params, expected := h.Features, h.Params|format.LooseParams, ^format.Features(0)
 	if features&format.ArgumentTexts != 0 {
 		features |= format.ArgumentSpaces | format.BrokenArguments
@@ -215,7 +215,7 @@ func (f kindFormat) write(w *rawjson.Writer) {
 	w.BoolField("read", f.Decode != nil)
 	w.BoolField("write", f.Write != nil)
 	w.ObjectField("holds")
-	h := &f.Holds
+	h := &f.Capabilities
 	w.Field("scope", scopeNames[h.Scope])
 	for _, held := range contentOf(h) {
 		w.StringsField(held.key, held.names)

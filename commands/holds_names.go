@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The names of the values and bits of format.Holds, in their order; a test
+// The names of the values and bits of format.Capabilities, in their order; a test
 // compares them with the source.
 var (
 	unitNames      = []string{"document", "session", "stream"}

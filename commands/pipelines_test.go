@@ -19,7 +19,7 @@ var own = []string{"convo", "convo-lines", "or", "pi"}
 // endsItself are formats in which an answer stands for itself: they hold no
 // question.
 func endsItself(f *format.Format) bool {
-	return f.Holds.Scope == format.Answer || strings.HasSuffix(f.Name, "-stream")
+	return f.Capabilities.Scope == format.Answer || strings.HasSuffix(f.Name, "-stream")
 }
 
 // Each command reads what each other wrote, in every format: with -f, our own

@@ -73,7 +73,7 @@ func TestErrorsInGoAreTheCommands(t *testing.T) {
 func commandSays(t *testing.T, model string, variables map[string]string, c *conv.Conversation) string {
 	t.Helper()
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	cmd := exec.Command("convo", "reply", "-m", model)
 	var stderr strings.Builder
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(w.Bytes()), &stderr

@@ -111,7 +111,7 @@ func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *c
 			return frame.Interruption(s)
 		}
 		w := rawjson.NewWriter(nil)
-		conv.WriteNative(w, &conv.Conversation{Tools: tools})
+		conv.Native.Write(w, &conv.Conversation{Tools: tools})
 		list := rawjson.Raw(w.Bytes()).Lookup("tools")
 		if list == "" {
 			list = "[]"

@@ -73,7 +73,7 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 	}
 	waiting := 0
 	plan.Workers = 1
-	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, in pipe.Context) (*conv.Conversation, error) {
 		answered, err := g.Added(doc)
 		if err != nil {
 			return nil, err

@@ -77,7 +77,7 @@ func toolRun(p *frame.Program, flags *frame.Flags) error {
 	stop, got, end := p.UntilSignal()
 	defer end()
 	waiting := 0
-	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, in pipe.Context) (*conv.Conversation, error) {
 		answered := box.Answered(stop, doc, jobs)
 		waiting += len(answered.PendingCalls())
 		return plan.Made(answered, len(doc.Messages), in.Notes), nil

@@ -12,8 +12,8 @@ import (
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
-	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -57,7 +57,7 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 			switch {
 			case rule == lint.Unreadable().ID:
 				want = frame.ExitUnreadable
-			case r.Severity == conv.Error:
+			case r.Severity == note.Error:
 				want = frame.ExitInvalid
 			}
 			if code != want {
@@ -131,7 +131,7 @@ func TestRulesAreComplete(t *testing.T) {
 		if r.Title == "" || r.Explain == "" || r.Source == "" || r.Fix == "" {
 			t.Errorf("%s lacks a text", r.ID)
 		}
-		if !slices.Contains([]conv.Severity{conv.Error, conv.Warning, conv.Info}, r.Severity) {
+		if !slices.Contains([]note.Severity{note.Error, note.Warning, note.Info}, r.Severity) {
 			t.Errorf("%s is of severity %q", r.ID, r.Severity)
 		}
 		if r.Covers != "" && findings.RuleNamed(r.Covers) == nil {

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"convo/conv/rawjson"
 )
 
 // Text joins every text block of the answer, in order. It is "" for nil.
@@ -163,7 +165,7 @@ func (m *AssistantMessage) ContextSize() int64 {
 	if m == nil || m.Usage == nil {
 		return 0
 	}
-	return Sum(m.Usage.Input, m.Usage.Output)
+	return rawjson.Sum(m.Usage.Input, m.Usage.Output)
 }
 
 // ContextSize returns that of the last answer with known usage that is still sent,
@@ -175,20 +177,6 @@ func (c *Conversation) ContextSize() int64 {
 		}
 	}
 	return 0
-}
-
-// SaysSomething reports whether a message has content or another purpose. A
-// result may be empty.
-func SaysSomething(m Message) bool {
-	switch m := m.(type) {
-	case *UserMessage:
-		return len(m.Content) > 0 || len(m.Extensions) > 0
-	case *AssistantMessage:
-		return len(m.Content) > 0 || m.ErrorMessage != "" || m.EncryptedValue != "" || len(m.Extensions) > 0 || m.StopReason == StopError || m.StopReason == StopAborted
-	case *SystemMessage:
-		return len(m.Content) > 0 || len(m.Extensions) > 0
-	}
-	return true
 }
 
 // NodeOf returns the node of a block.

@@ -2,9 +2,9 @@ package conv
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -22,7 +22,7 @@ type part struct {
 	block     AssistantContent // as in the event: it must not be changed
 	text      rawjson.Pieces
 	signature rawjson.Pieces
-	residue   Extensions
+	residue   extension.Extensions
 }
 
 // Add takes the next event. It ignores messages other than the answer.
@@ -54,7 +54,7 @@ func (a *Assembler) Add(e Event) {
 		if p.block == nil {
 			p.block = e.Type.EmptyBlock()
 		}
-		p.residue.merge(e.Extensions)
+		p.residue.Merge(e.Extensions)
 	case EventMessage:
 	default:
 		panic("conv: unknown event " + string(e.Type))
@@ -88,6 +88,9 @@ func (a *Assembler) part(index int) *part {
 
 // fewParts are found by looking at each.
 const fewParts = 16
+
+// Ended reports whether the answer has its end.
+func (a *Assembler) Ended() bool { return a.ended }
 
 // Message returns the answer so far. If done or error did not end it, it is
 // marked as interrupted. It shares nothing that Add changes.
@@ -139,16 +142,16 @@ func (p *part) extend(n *Node) {
 		n.Spell("", "")
 	}
 	n.Extensions = n.Extensions.Clone()
-	n.Extensions.merge(p.residue)
+	n.Extensions.Merge(p.residue)
 }
 
-// merge overwrites the message with what e says.
+// Merge overwrites the message with what e says.
 func (a *Assembler) merge(e *AssistantMessage) {
 	if e == nil {
 		return
 	}
 	m := &a.message
-	m.Extensions.merge(e.Extensions)
+	m.Extensions.Merge(e.Extensions)
 	setIf(&m.ID, e.ID)
 	setIf(&m.Name, e.Name)
 	setIf(&m.Timestamp, e.Timestamp)
@@ -172,39 +175,5 @@ func setIf[T comparable](dst *T, v T) {
 	var zero T
 	if v != zero {
 		*dst = v
-	}
-}
-
-// merge sets each field of f in e.
-func (e *Extensions) merge(f Extensions) {
-	for _, x := range f {
-		for _, m := range x.Members {
-			e.Set(x.Family, m.Key, m.Value)
-		}
-	}
-}
-
-// Assemble reads a stream to its end. Each answer in it becomes a conversation of
-// one message. It serves as the Decode of a stream format.
-func Assemble(events iter.Seq2[Event, error]) iter.Seq2[*Conversation, error] {
-	return func(yield func(*Conversation, error) bool) {
-		a, ended := &Assembler{}, false // ended: a is empty, after another answer
-		for e, err := range events {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if a.Add(e); !a.ended {
-				ended = false
-				continue
-			}
-			if !yield(&Conversation{Messages: []Message{a.Message()}}, nil) {
-				return
-			}
-			a, ended = &Assembler{}, true
-		}
-		if !ended {
-			yield(&Conversation{Messages: []Message{a.Message()}}, nil)
-		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"strings"
 
 	"convo/conv/media"
 	"convo/conv/rawjson"
@@ -148,11 +147,11 @@ func MediaFromURL(url, mimeType string) MediaContent {
 		return mediaBlock(Media{Data: data, MIMEType: mimeType})
 	}
 	kind := media.Kind(cmp.Or(mimeType, media.TypeOfName(url)))
-	return NewMedia(kind, &Media{URL: url, MIMEType: mimeType}).(MediaContent)
+	return (&Media{URL: url, MIMEType: mimeType}).Block(kind).(MediaContent)
 }
 
 func mediaBlock(m Media) MediaContent {
-	return NewMedia(media.Kind(m.MIMEType), &m).(MediaContent)
+	return m.Block(media.Kind(m.MIMEType)).(MediaContent)
 }
 
 // MediaOf returns what image, audio, video and document blocks share, nil for
@@ -174,8 +173,8 @@ func MediaOf(b Block) *Media {
 	}
 }
 
-// NewMedia returns m as a block of type image, audio, video or document.
-func NewMedia(blockType string, m *Media) Block {
+// Block returns m as a block of type image, audio, video or document.
+func (m *Media) Block(blockType string) Block {
 	switch blockType {
 	case "image":
 		return (*ImageContent)(m)
@@ -189,6 +188,3 @@ func NewMedia(blockType string, m *Media) Block {
 		panic("conv: " + blockType + " is not a media type")
 	}
 }
-
-// IsLocal reports whether a URL names a local file, which no server can fetch.
-func IsLocal(url string) bool { return strings.HasPrefix(url, "file:") }

@@ -21,7 +21,7 @@ func native(t *testing.T, c *conv.Conversation) string {
 		t.Fatal(err)
 	}
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -233,9 +233,6 @@ func TestUsageAdd(t *testing.T) {
 	sum.Cost = nil
 	if sum.AllTokens() != want.AllTokens() || sum.TotalTokens != want.TotalTokens || sum.Reasoning != 1 || !sum.InputUnknown {
 		t.Errorf("want %+v, got %+v", want, sum)
-	}
-	if got, want := *conv.CostOf(1_500_000_000, 1, 0, 0), (conv.UsageCost{Input: "1.5", Output: "0.000000001", CacheRead: "0", CacheWrite: "0", Total: "1.500000001"}); got != want {
-		t.Errorf("want %v, got %v", want, got)
 	}
 }
 

@@ -177,7 +177,7 @@ func (t *ToolCall) AsRead() bool {
 // ReadArguments reads a call's arguments from a wire that has an object. It drops
 // white space, unless [ToolCall.ArgumentsObject] wrote it.
 func (r *Reader) ReadArguments(t *ToolCall) {
-	arguments, written := r.Glued()
+	arguments, written := r.RawWithSpacing()
 	if written == "" {
 		written = string(arguments)
 	}
@@ -196,13 +196,6 @@ func (t *ToolCall) ArgumentsObject() Raw {
 	return t.Arguments
 }
 
-// CustomCall is the Kind of a call to a tool with free text. Its arguments are an
-// object with only that text, in the field "input".
-const CustomCall = "custom"
-
-// InputArguments returns the arguments of a call with free text, given as JSON.
-func InputArguments(input Raw) Raw { return `{"input":` + input + `}` }
-
 // Input returns the free text of a call, as JSON, and whether the arguments are
 // only that text.
 func (t *ToolCall) Input() (Raw, bool) {
@@ -211,5 +204,5 @@ func (t *ToolCall) Input() (Raw, bool) {
 		return "", false
 	}
 	input := t.Arguments.Lookup("input")
-	return input, t.Arguments == InputArguments(input)
+	return input, t.Arguments == `{"input":`+input+`}`
 }

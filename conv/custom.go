@@ -197,24 +197,6 @@ func IsForeign(m Message) bool {
 	return true
 }
 
-// Same reports whether two messages are one: the same pointer or, of an
-// application's types, equal values. == panics for values that Go cannot compare;
-// those are never the same.
-func Same(a, b Message) bool {
-	switch a := a.(type) { // the usual ones, of which nothing has to be found out
-	case *AssistantMessage:
-		b, ok := b.(*AssistantMessage)
-		return ok && a == b
-	case *ToolResultMessage:
-		b, ok := b.(*ToolResultMessage)
-		return ok && a == b
-	}
-	if IsForeign(a) && !reflect.ValueOf(a).Comparable() {
-		return false
-	}
-	return a == b
-}
-
 // CustomTypeOf returns the custom type of a message: that of a *CustomMessage, and
 // of an application's type what its method CustomType() string says, else the name of
 // the Go type. It is "" for other messages.

@@ -58,7 +58,7 @@ func TestCustomsComeBack(t *testing.T) {
 		t.Error("Store changed its argument")
 	}
 
-	read, err := conv.DecodeNative([]byte(got), nil)
+	read, err := conv.Native.Decode([]byte(got), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestCustomsComeBack(t *testing.T) {
 
 func TestUnknownCustomsAreKept(t *testing.T) {
 	const doc = `{"convo":1,"messages":[{"role":"custom","customType":"theirs","data":[1.0,{"b":1,"a":2}]}]}`
-	c, err := conv.DecodeNative([]byte(doc), nil)
+	c, err := conv.Native.Decode([]byte(doc), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

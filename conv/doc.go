@@ -25,10 +25,10 @@
 // # Laws
 //
 // Nothing is lost, nothing is invented. A field that the model lacks is kept as
-// residue in its node's [Extensions], under the name of its family of formats,
-// and is written back to that family unchanged. A block that only its family
+// residue in its node's [extension.Extensions], under the name of its family of
+// formats, and is written back to that family unchanged. A block that only its family
 // understands is [Opaque]. Package conv/fit, and nothing else, removes what a
-// format cannot hold, with a [Note] for each thing. What is absent stays absent:
+// format cannot hold, with a [note.Note] for each thing. What is absent stays absent:
 // no id, time or zero usage is made up.
 //
 // Tool arguments, schemas, details and residue are [Raw] JSON text: key order,
@@ -47,17 +47,18 @@
 //	json.Marshal(conv.UserText("x")) // {"role":"user","content":[{"type":"text","text":"x"}]}
 //
 // A struct holds [Messages] where it wants a list that encoding/json can also
-// read. [MarshalMessage], [UnmarshalMessage] and [UnmarshalMessages] work without a
-// struct, [Customs.MarshalMessage] also on an application's types, and
-// [Dialect.MarshalMessage] in the spelling of another program. What could not be
-// read back is an error.
+// read. Without a struct, [Native] reads and writes a document, a message, a list or a
+// block: see [Dialect.Decode] and [Dialect.UnmarshalMessage]. [Customs.MarshalMessage]
+// takes an application's types too. Another [Dialect] is the spelling of another
+// program. What could not be read back is an error.
 //
 // json.Marshal turns < > and & into escapes, also in arguments and residue. An
-// Encoder with SetEscapeHTML(false) and MarshalMessage keep every byte.
+// Encoder with SetEscapeHTML(false) and [Dialect.MarshalMessage] keep every byte.
 //
 // # The room
 //
-// The package is only the model. Package conv/format describes the formats, and
-// conv/fit, conv/adapt, conv/lint and conv/edit work on conversations. It uses nothing outside the
-// process: no files, no network, no clock.
+// The package is only the model. Package conv/note has the notes of a conversion, and
+// conv/extension the residue. Package conv/format is for authors of formats, and
+// conv/fit, conv/adapt, conv/lint and conv/edit work on conversations. It uses nothing
+// outside the process: no files, no network, no clock.
 package conv

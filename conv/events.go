@@ -3,7 +3,8 @@ package conv
 import (
 	"errors"
 	"fmt"
-	"iter"
+
+	"convo/conv/extension"
 )
 
 // Event is a step of an answer as it arrives.
@@ -24,7 +25,7 @@ type Event struct {
 	Block AssistantContent
 
 	// Extensions is, in an *_end event, the block's residue so far.
-	Extensions Extensions
+	Extensions extension.Extensions
 
 	// Message is, in a start event, what is known of the answer at its start, and
 	// in a done or error event, what is known at its end. Its Content is empty.
@@ -68,62 +69,6 @@ func (t EventType) EmptyBlock() AssistantContent {
 	default:
 		return &TextContent{}
 	}
-}
-
-// Replay returns a finished answer as the events of a stream, with one delta for
-// each block.
-func Replay(m *AssistantMessage) iter.Seq[Event] {
-	return func(yield func(Event) bool) {
-		head, tail := *m, *m
-		head.Content, head.StopReason, head.StopDetail, head.ErrorMessage, head.Diagnostics = nil, "", nil, "", nil
-		tail.Content = nil
-		if !yield(Event{Type: EventStart, Message: &head}) {
-			return
-		}
-		for i, b := range m.Content {
-			for _, e := range ReplayBlock(i, b) {
-				if !yield(e) {
-					return
-				}
-			}
-		}
-		end := EventDone
-		if m.StopReason == StopAborted || m.StopReason == StopError && m.ErrorMessage != "" {
-			end = EventError
-		}
-		yield(Event{Type: end, Message: &tail})
-	}
-}
-
-// ReplayBlock returns the events of a complete block.
-func ReplayBlock(i int, b AssistantContent) []Event {
-	switch b := b.(type) {
-	case *TextContent:
-		begin := *b
-		begin.Text = ""
-		return replayDelta(i, &begin, EventTextStart, Event{Type: EventTextDelta, Index: i, Delta: b.Text}, EventTextEnd)
-	case *ThinkingContent:
-		begin := *b
-		if begin.Redacted {
-			return []Event{{Type: EventBlock, Index: i, Block: b}}
-		}
-		begin.Thinking, begin.ThinkingSignature = "", ""
-		return replayDelta(i, &begin, EventThinkingStart, Event{Type: EventThinkingDelta, Index: i, Delta: b.Thinking, Signature: b.ThinkingSignature}, EventThinkingEnd)
-	case *ToolCall:
-		begin := *b
-		begin.Arguments, begin.ArgumentsText = "", nil
-		return replayDelta(i, &begin, EventToolCallStart, Event{Type: EventToolCallDelta, Index: i, Delta: b.ArgumentsString()}, EventToolCallEnd)
-	default:
-		return []Event{{Type: EventBlock, Index: i, Block: b}}
-	}
-}
-
-func replayDelta(i int, begin AssistantContent, start EventType, delta Event, end EventType) []Event {
-	out := []Event{{Type: start, Index: i, Block: begin}}
-	if delta.Delta != "" || delta.Signature != "" {
-		out = append(out, delta)
-	}
-	return append(out, Event{Type: end, Index: i})
 }
 
 // check returns an error if v cannot be written.
@@ -192,7 +137,7 @@ func (e encoder) event(v *Event) {
 	}
 	if len(v.Extensions) > 0 {
 		e.Key("extensions")
-		e.extensions(&v.Extensions)
+		v.Extensions.Write(e.Writer)
 	}
 	if m := v.message(); m != nil {
 		e.Key("message")
@@ -219,7 +164,7 @@ func (d decoder) event() *Event {
 			v.Block = d.partial()
 		case "extensions":
 			v.Extensions = nil
-			d.extensions(&v.Extensions)
+			v.Extensions.Read(d.Cursor)
 		case "message":
 			message = d.message("")
 		default:

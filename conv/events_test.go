@@ -5,9 +5,10 @@ import (
 	"iter"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/format"
+	"github.com/google/go-cmp/cmp"
 )
 
 // assembled is the message that events make, as conversation.json.
@@ -118,7 +119,7 @@ func TestAssembler(t *testing.T) {
 }
 
 // residue is family x's, of keys and values.
-func residue(pairs ...string) (e conv.Extensions) {
+func residue(pairs ...string) (e extension.Extensions) {
 	for i := 0; i < len(pairs); i += 2 {
 		e.Set("x", pairs[i], conv.Raw(pairs[i+1]))
 	}
@@ -177,13 +178,13 @@ func TestReplay(t *testing.T) {
 		`{"role":"assistant","content":[],"stopReason":"error","errorMessage":"overloaded"}`,
 		`{"role":"assistant","content":[{"type":"toolCall","id":"c","name":"f","arguments":{},"argumentsText":""}],"stopReason":"error","stopDetail":{"raw":"refusal","kind":"refusal"}}`,
 	} {
-		c, err := conv.DecodeNative([]byte(`{"messages":[`+doc+`]}`), nil)
+		c, err := conv.Native.Decode([]byte(`{"messages":[`+doc+`]}`), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		answer := c.Messages[0].(*conv.AssistantMessage)
 		var a conv.Assembler
-		for e := range conv.Replay(answer) {
+		for e := range format.Replay(answer) {
 			a.Add(e)
 		}
 		got := message(t, a.Message())
@@ -195,7 +196,7 @@ func TestReplay(t *testing.T) {
 
 func TestReplayMayBeLeft(t *testing.T) {
 	for n := range 6 {
-		for range conv.Replay(conv.AssistantText("hi")) {
+		for range format.Replay(conv.AssistantText("hi")) {
 			if n--; n < 0 {
 				break
 			}
@@ -211,7 +212,7 @@ func TestAssemble(t *testing.T) {
 			}
 		}
 	}
-	for c, err := range conv.Assemble(events(nil)) {
+	for c, err := range format.Assemble(events(nil)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +221,7 @@ func TestAssemble(t *testing.T) {
 		}
 	}
 	broken := errors.New("no stream")
-	for c, err := range conv.Assemble(events(broken)) {
+	for c, err := range format.Assemble(events(broken)) {
 		if c != nil || err != broken {
 			t.Errorf("got %v, %v", c, err)
 		}

@@ -7,6 +7,8 @@ import (
 	"os"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -14,7 +16,7 @@ import (
 func print(c *conv.Conversation) {
 	for _, m := range c.Messages {
 		w := rawjson.NewWriter(os.Stdout)
-		conv.WriteNative(w, conv.NewConversation(m))
+		conv.Native.Write(w, conv.NewConversation(m))
 		_ = w.Flush()
 		fmt.Println()
 	}
@@ -25,7 +27,7 @@ func Example() {
 	c.Messages = append(c.Messages, conv.AssistantText("Echo."), conv.UserText("And one for terminals?"))
 
 	w := rawjson.NewWriter(os.Stdout)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	_ = w.Flush()
 	// Output: {"convo":1,"systemPrompt":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"Name a web framework."}]},{"role":"assistant","content":[{"type":"text","text":"Echo."}]},{"role":"user","content":[{"type":"text","text":"And one for terminals?"}]}]}
 }
@@ -125,8 +127,8 @@ func ExampleAssembler() {
 	// Hello stop
 }
 
-func ExampleReplay() {
-	for e := range conv.Replay(conv.AssistantText("Hello")) {
+func Example_replay() {
+	for e := range format.Replay(conv.AssistantText("Hello")) {
 		fmt.Printf("%s %q\n", e.Type, e.Delta)
 	}
 	// Output:
@@ -138,8 +140,8 @@ func ExampleReplay() {
 }
 
 func ExampleNotes() {
-	var notes conv.Notes
-	_, err := conv.DecodeNative([]byte(`{"messages":[{"role":"user","content":[],"mood":"good"}]}`), &notes)
+	var notes note.Notes
+	_, err := conv.Native.Decode([]byte(`{"messages":[{"role":"user","content":[],"mood":"good"}]}`), &notes)
 	fmt.Println(err)
 	for _, note := range notes.List() {
 		fmt.Println(note.Severity, note)
@@ -204,17 +206,17 @@ func ExampleCustom() {
 }
 
 // A log has one message a line.
-func ExampleUnmarshalMessage() {
+func ExampleDialect_UnmarshalMessage() {
 	var log bytes.Buffer
 	for _, m := range []conv.Message{conv.UserText("1 < 2?"), conv.AssistantText("Yes.")} {
-		line, err := conv.MarshalMessage(m)
+		line, err := conv.Native.MarshalMessage(m)
 		if err != nil {
 			fmt.Println(err)
 		}
 		fmt.Fprintf(&log, "%s\n", line)
 	}
 	for line := range bytes.Lines(log.Bytes()) {
-		switch m, err := conv.UnmarshalMessage(line); m := m.(type) {
+		switch m, err := conv.Native.UnmarshalMessage(line); m := m.(type) {
 		case *conv.UserMessage:
 			fmt.Println("user:", m.Text())
 		case *conv.AssistantMessage:
@@ -255,8 +257,8 @@ func ExampleConversation_UnmarshalJSON() {
 }
 
 func Example_describe() {
-	data, _ := json.Marshal(conv.UserText("hi")) // {"role":"user","content":[{"type":"text","text":"hi"}]}
-	message, err := conv.UnmarshalMessage(data)  // a *conv.UserMessage
+	data, _ := json.Marshal(conv.UserText("hi"))       // {"role":"user","content":[{"type":"text","text":"hi"}]}
+	message, err := conv.Native.UnmarshalMessage(data) // a *conv.UserMessage
 
 	fmt.Printf("%s %T %v\n", data, message, err)
 	// Output: {"role":"user","content":[{"type":"text","text":"hi"}]} *conv.UserMessage <nil>

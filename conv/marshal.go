@@ -2,7 +2,6 @@ package conv
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"reflect"
 
@@ -12,21 +11,10 @@ import (
 // Every part of a document describes itself in JSON, as in conversation.json, by
 // value and by pointer. All of them use the one encoder and the one decoder.
 
-// MarshalMessage returns a message as one JSON object, as in conversation.json. An
-// application's type is an error: use [Customs.MarshalMessage].
-func MarshalMessage(m Message) ([]byte, error) { return Dialect{}.MarshalMessage(m) }
-
-// UnmarshalMessage reads the message that a JSON object describes. It keeps unknown
-// roles, blocks and fields, as [DecodeNative] does.
-func UnmarshalMessage(data []byte) (Message, error) { return Dialect{}.UnmarshalMessage(data) }
-
-// UnmarshalMessages reads a JSON array of messages.
-func UnmarshalMessages(data []byte) ([]Message, error) { return Dialect{}.UnmarshalMessages(data) }
-
 // UnmarshalBlock reads the content block that a JSON object describes.
-func UnmarshalBlock(data []byte) (Block, error) {
+func (d Dialect) UnmarshalBlock(data []byte) (Block, error) {
 	var b Block
-	if err := (Dialect{}).decode(bytes.Clone(data), func(d decoder) { b = d.block("") }); err != nil {
+	if err := d.decode(bytes.Clone(data), func(r decoder) { b = r.block("") }); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -46,7 +34,7 @@ func (l *Messages) UnmarshalJSON(b []byte) error {
 	if isNull(b) {
 		return nil
 	}
-	read, err := UnmarshalMessages(b)
+	read, err := Native.UnmarshalMessages(b)
 	if err == nil {
 		*l = read
 	}
@@ -111,13 +99,13 @@ func (cs Customs) MarshalMessage(m Message) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return MarshalMessage(stored)
+	return Native.MarshalMessage(stored)
 }
 
 // UnmarshalMessage reads a message. One of a known custom type comes back as the
 // application's type.
 func (cs Customs) UnmarshalMessage(data []byte) (Message, error) {
-	m, err := UnmarshalMessage(data)
+	m, err := Native.UnmarshalMessage(data)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +114,7 @@ func (cs Customs) UnmarshalMessage(data []byte) (Message, error) {
 
 // UnmarshalMessages does the same for a JSON array of messages.
 func (cs Customs) UnmarshalMessages(data []byte) ([]Message, error) {
-	list, err := UnmarshalMessages(data)
+	list, err := Native.UnmarshalMessages(data)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +125,7 @@ func (cs Customs) UnmarshalMessages(data []byte) ([]Message, error) {
 // that was built by hand can hold broken JSON.
 func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error) {
 	if d.Family == "" {
-		d.Family = NativeFamily
+		d.Family = nativeFamily
 	}
 	w := rawjson.NewWriter(nil)
 	write(encoder{Writer: w, Dialect: d})
@@ -150,19 +138,11 @@ func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error)
 // decode reads all of data, which must not change afterwards.
 func (d Dialect) decode(data []byte, read func(decoder)) error {
 	if d.Family == "" {
-		d.Family = NativeFamily
+		d.Family = nativeFamily
 	}
 	r := decoder{NewReader(data, d.Family, nil)}
 	read(r)
-	err := r.End()
-	var broken *rawjson.Error
-	if !errors.As(err, &broken) {
-		return err
-	}
-	if path := rawjson.NewLocator(data).At(broken.Offset).Path(); path != "" {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return err
+	return rawjson.Placed(data, r.End())
 }
 
 // again reads m back, which was just written.

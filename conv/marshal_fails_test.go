@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/extension"
 )
 
 // What cannot be right is an error: on the way out and on the way in.
@@ -51,7 +52,7 @@ func TestMarshalFails(t *testing.T) {
 		})
 	}
 	for about, m := range map[string]conv.Message{"nothing": nil, "a nil message": (*conv.UserMessage)(nil), "an application's type": Notice{}, "an impostor": impostor{}} {
-		if _, err := conv.MarshalMessage(m); err == nil {
+		if _, err := conv.Native.MarshalMessage(m); err == nil {
 			t.Errorf("MarshalMessage takes %s", about)
 		}
 	}
@@ -79,7 +80,7 @@ func TestUnmarshalFails(t *testing.T) {
 		{"a document as a list", new(conv.Messages), `{"messages":[]}`, "offset 0: want an array of messages, got an object"},
 		{"a usage that is a number", &conv.Usage{}, `7`, "offset 0: "},
 		{"a tool that is a text", &conv.ToolDefinition{}, `"add"`, "offset 0: want a tool definition, got a string"},
-		{"residue that is a list", new(conv.Extensions), `[]`, "offset 0: want an object of families, got an array"},
+		{"residue that is a list", new(extension.Extensions), `[]`, "offset 0: want an object of families, got an array"},
 		{"no event", &conv.Event{}, `{}`, `offset 0: unknown event type ""`},
 		{"an unknown event", &conv.Event{}, `{"type":"later"}`, `offset 0: unknown event type "later"`},
 		{"an unknown field", &conv.Event{}, `{"type":"text_delta","partial":{}}`, `partial: offset 31: unknown field "partial" of an event`},
@@ -96,15 +97,15 @@ func TestUnmarshalFails(t *testing.T) {
 		})
 	}
 	for _, broken := range []string{"", "null", "7", `{"role":"user"`, `{"role":"user"} {}`, "[]", `{"role":""}`} {
-		if m, err := conv.UnmarshalMessage([]byte(broken)); err == nil || m != nil {
+		if m, err := conv.Native.UnmarshalMessage([]byte(broken)); err == nil || m != nil {
 			t.Errorf("UnmarshalMessage takes %q: %v", broken, m)
 		}
 	}
 	for _, broken := range []string{"", "null", "7", "{}", "[", "[null]", "[] []", `[{"role":"user"},7]`} {
-		if list, err := conv.UnmarshalMessages([]byte(broken)); err == nil || list != nil {
+		if list, err := conv.Native.UnmarshalMessages([]byte(broken)); err == nil || list != nil {
 			t.Errorf("UnmarshalMessages takes %q: %v", broken, list)
 		}
-		if b, err := conv.UnmarshalBlock([]byte(broken)); err == nil || b != nil {
+		if b, err := conv.Native.UnmarshalBlock([]byte(broken)); err == nil || b != nil {
 			t.Errorf("UnmarshalBlock takes %q: %v", broken, b)
 		}
 	}
@@ -113,15 +114,15 @@ func TestUnmarshalFails(t *testing.T) {
 // json.Unmarshal reuses its buffer: no message may lie in it.
 func TestUnmarshalMessageCopies(t *testing.T) {
 	data := []byte(`[{"role":"user","content":[{"type":"text","text":"hello"}]}]`)
-	list, err := conv.UnmarshalMessages(data)
+	list, err := conv.Native.UnmarshalMessages(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := conv.UnmarshalMessage(data[1 : len(data)-1])
+	m, err := conv.Native.UnmarshalMessage(data[1 : len(data)-1])
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := conv.UnmarshalBlock(data[27 : len(data)-3])
+	b, err := conv.Native.UnmarshalBlock(data[27 : len(data)-3])
 	if err != nil {
 		t.Fatal(err)
 	}

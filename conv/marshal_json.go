@@ -1,14 +1,12 @@
 package conv
 
-import "convo/conv/rawjson"
-
 // The methods that encoding/json looks for. MarshalJSON takes a value, so that a
 // value and a pointer give the same JSON. UnmarshalJSON wants the role or type of
 // its receiver, and null changes nothing.
 
 // MarshalJSON writes conversation.json. It fails if [Conversation.Check] does.
 //
-// json.Marshal turns < > and & into escapes. [WriteNative] keeps every byte.
+// json.Marshal turns < > and & into escapes. [Dialect.Write] keeps every byte.
 func (c Conversation) MarshalJSON() ([]byte, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -30,41 +28,41 @@ func (c *Conversation) UnmarshalJSON(b []byte) error {
 
 // Messages.
 
-func (m UserMessage) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m UserMessage) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *UserMessage) UnmarshalJSON(b []byte) error { return unmarshal(m, b, messageAs[UserMessage]) }
 
-func (m AssistantMessage) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m AssistantMessage) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *AssistantMessage) UnmarshalJSON(b []byte) error {
 	return unmarshal(m, b, messageAs[AssistantMessage])
 }
 
-func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *ToolResultMessage) UnmarshalJSON(b []byte) error {
 	return unmarshal(m, b, messageAs[ToolResultMessage])
 }
 
-func (m SystemMessage) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m SystemMessage) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *SystemMessage) UnmarshalJSON(b []byte) error {
 	return unmarshal(m, b, messageAs[SystemMessage])
 }
 
-func (m CustomMessage) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m CustomMessage) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *CustomMessage) UnmarshalJSON(b []byte) error {
 	return unmarshal(m, b, messageAs[CustomMessage])
 }
 
-func (m BranchSummary) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m BranchSummary) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *BranchSummary) UnmarshalJSON(b []byte) error {
 	return unmarshal(m, b, messageAs[BranchSummary])
 }
 
-func (m CompactionSummary) MarshalJSON() ([]byte, error) { return MarshalMessage(&m) }
+func (m CompactionSummary) MarshalJSON() ([]byte, error) { return Native.MarshalMessage(&m) }
 
 func (m *CompactionSummary) UnmarshalJSON(b []byte) error {
 	return unmarshal(m, b, messageAs[CompactionSummary])
@@ -116,12 +114,6 @@ func (m Media) MarshalJSON() ([]byte, error) {
 func (m *Media) UnmarshalJSON(b []byte) error { return unmarshal(m, b, decoder.mediaObject) }
 
 // Other parts.
-
-func (e Extensions) MarshalJSON() ([]byte, error) {
-	return marshal(&e, encoder.extensions, decoder.families)
-}
-
-func (e *Extensions) UnmarshalJSON(b []byte) error { return unmarshal(e, b, decoder.families) }
 
 func (t ToolDefinition) MarshalJSON() ([]byte, error) { return marshal(&t, encoder.tool, decoder.tool) }
 
@@ -182,11 +174,11 @@ func (p ParentSession) MarshalJSON() ([]byte, error) {
 func (p *ParentSession) UnmarshalJSON(b []byte) error { return unmarshal(p, b, decoder.parentSession) }
 
 // MarshalJSON writes the fields of a message that say its place.
-func (p Place) MarshalJSON() ([]byte, error) {
+func (p TreePosition) MarshalJSON() ([]byte, error) {
 	return marshal(&p, encoder.placeObject, decoder.placeObject)
 }
 
-func (p *Place) UnmarshalJSON(b []byte) error { return unmarshal(p, b, decoder.placeObject) }
+func (p *TreePosition) UnmarshalJSON(b []byte) error { return unmarshal(p, b, decoder.placeObject) }
 
 func (e Event) MarshalJSON() ([]byte, error) {
 	if err := e.check(); err != nil {
@@ -197,7 +189,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 
 func (e *Event) UnmarshalJSON(b []byte) error { return unmarshal(e, b, decoder.event) }
 
-func (e encoder) conversation(c *Conversation) { WriteContext(e.Writer, c, e.Dialect) }
+func (e encoder) conversation(c *Conversation) { e.Dialect.Write(e.Writer, c) }
 
 func (e encoder) mediaObject(m *Media) {
 	e.BeginObject()
@@ -215,13 +207,4 @@ func (d decoder) mediaObject() *Media {
 		d.Fail(at, "want media, got a block of type %s", b.BlockType())
 	}
 	return m
-}
-
-func (d decoder) families() *Extensions {
-	x := &Extensions{}
-	if d.Kind() != rawjson.Object {
-		d.Fail(d.Offset(), "want an object of families, got %s", d.Kind())
-	}
-	d.extensions(x)
-	return x
 }

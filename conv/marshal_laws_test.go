@@ -8,10 +8,10 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
+	"github.com/google/go-cmp/cmp"
 )
 
 // conversations reads every conversation of the corpus and of the goldens.
@@ -39,7 +39,7 @@ func decodeFile(file string) (*conv.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	return conv.DecodeNative(data, nil)
+	return conv.Native.Decode(data, nil)
 }
 
 // written is what write writes.
@@ -50,7 +50,7 @@ func written(write func(*rawjson.Writer)) string {
 }
 
 func writtenMessage(m conv.Message) string {
-	return written(func(w *rawjson.Writer) { conv.WriteMessage(w, m) })
+	return written(func(w *rawjson.Writer) { conv.Native.WriteMessage(w, m) })
 }
 
 // encoded is what encoding/json writes without its escapes for HTML.
@@ -121,13 +121,13 @@ func TestLawBlocksComeBack(t *testing.T) {
 	for file, c := range conversations(t) {
 		for _, b := range contents(c) {
 			blocks++
-			want := written(func(w *rawjson.Writer) { conv.WriteBlock(w, b) })
+			want := written(func(w *rawjson.Writer) { conv.Native.WriteBlock(w, b) })
 			data, err := encoded(b)
 			if err != nil {
 				t.Errorf("%s: %v", file, err)
 				continue
 			}
-			back, err := conv.UnmarshalBlock(data)
+			back, err := conv.Native.UnmarshalBlock(data)
 			if err != nil {
 				t.Errorf("%s: %v", file, err)
 				continue
@@ -137,7 +137,7 @@ func TestLawBlocksComeBack(t *testing.T) {
 				t.Errorf("%s: %v", file, err)
 			}
 			for _, b := range []conv.Block{back, alone} {
-				if got := written(func(w *rawjson.Writer) { conv.WriteBlock(w, b) }); got != want {
+				if got := written(func(w *rawjson.Writer) { conv.Native.WriteBlock(w, b) }); got != want {
 					t.Errorf("%s\n%s", file, cmp.Diff(want, got))
 				}
 			}
@@ -185,7 +185,7 @@ func TestLawEventsComeBack(t *testing.T) {
 			}
 			answers++
 			var direct, sent conv.Assembler
-			for e := range conv.Replay(m) {
+			for e := range format.Replay(m) {
 				direct.Add(e)
 				data, err := encoded(e)
 				if err != nil {
@@ -224,7 +224,7 @@ func FuzzMessage(f *testing.F) {
 				t.Errorf("event %s: %v", s, err)
 			}
 		}
-		if b, err := conv.UnmarshalBlock([]byte(s)); err == nil {
+		if b, err := conv.Native.UnmarshalBlock([]byte(s)); err == nil {
 			if _, err := b.(json.Marshaler).MarshalJSON(); err != nil {
 				t.Errorf("block %s: %v", s, err)
 			}

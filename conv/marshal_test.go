@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"convo/conv"
+	"convo/conv/extension"
+	"github.com/google/go-cmp/cmp"
 )
 
 var (
@@ -74,8 +74,8 @@ var described = []struct {
 		`{"agent":"codex","cwd":"/w","started":7,"parent":{"session":"s","toolCallId":"c1"},"agentType":"explore"}`,
 	},
 	{conv.ParentSession{Session: "s"}, `{"session":"s"}`},
-	{conv.Place{Parent: "m1", Cwd: "/w"}, `{"parent":"m1","cwd":"/w"}`},
-	{conv.Place{Root: true}, `{"parent":""}`},
+	{conv.TreePosition{Parent: "m1", Cwd: "/w"}, `{"parent":"m1","cwd":"/w"}`},
+	{conv.TreePosition{Root: true}, `{"parent":""}`},
 	{someResidue(), `{"anthropic":{"cache_control":{"type":"ephemeral"}},"convo":{"later":1.0}}`},
 	{conv.Messages{conv.UserText("x")}, `[{"role":"user","content":[{"type":"text","text":"x"}]}]`},
 	{conv.Messages{}, `[]`},
@@ -96,7 +96,7 @@ var described = []struct {
 	{conv.Event{Type: conv.EventDone, Message: &conv.AssistantMessage{StopReason: conv.StopNormal}}, `{"type":"done","message":{"role":"assistant","content":[],"stopReason":"stop"}}`},
 }
 
-func someResidue() (x conv.Extensions) {
+func someResidue() (x extension.Extensions) {
 	x.Set("anthropic", "cache_control", `{"type":"ephemeral"}`)
 	x.Set("convo", "later", "1.0")
 	return x
@@ -149,7 +149,7 @@ func TestEveryPartIsDescribed(t *testing.T) {
 		for typ.Kind() == reflect.Pointer || typ.Kind() == reflect.Slice && typ.Name() == "" {
 			typ = typ.Elem()
 		}
-		if seen[typ] || typ.PkgPath() != "convo/conv" || typ.Kind() != reflect.Struct && typ.Kind() != reflect.Slice {
+		if seen[typ] || !slices.Contains([]string{"convo/conv", "convo/conv/extension"}, typ.PkgPath()) || typ.Kind() != reflect.Struct && typ.Kind() != reflect.Slice {
 			return
 		}
 		seen[typ] = true

@@ -88,9 +88,9 @@ type Meta struct {
 	Group          string // equal for messages that were one wire message
 	EncryptedValue string // opaque reasoning that belongs to the message as a whole
 
-	Injected bool   // it was sent, but nobody typed it
-	Excluded bool   // it is kept, but no longer sent: rolled back, retracted, on another branch
-	Place    *Place // what is rare; nil: nothing. Copies share it, so it is never changed
+	Injected bool          // it was sent, but nobody typed it
+	Excluded bool          // it is kept, but no longer sent: rolled back, retracted, on another branch
+	Position *TreePosition // what is rare; nil: nothing. Copies share it, so it is never changed
 }
 
 // UserMessage is what a user said.

@@ -1,21 +1,13 @@
 package conv
 
-import "convo/conv/rawjson"
+import (
+	"convo/conv/extension"
+	"convo/conv/rawjson"
+)
 
 // decoder reads conversation.json in any of its dialects. It also accepts the
 // spellings of the documents that it grew out of.
 type decoder struct{ *Reader }
-
-// DecodeContext reads a conversation.json, or a context document that it grew out
-// of. Unknown fields become residue of the family.
-func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, error) {
-	d := decoder{NewReader(data, family, notes)}
-	c := d.conversation()
-	if err := d.End(); err != nil {
-		return nil, err
-	}
-	return c, nil
-}
 
 // conversation reads the document, which must have messages.
 func (d decoder) conversation() *Conversation {
@@ -29,7 +21,7 @@ func (d decoder) conversation() *Conversation {
 // document reads the document, and reports whether it has messages.
 func (d decoder) document() (c *Conversation, messages bool) {
 	c = &Conversation{}
-	c.PlaceAt(d.Offset())
+	c.SetOffset(d.Offset())
 	if k := d.Kind(); k != rawjson.Object && k != rawjson.Invalid {
 		d.Fail(d.Offset(), "want an object with messages, got %s", k)
 	}
@@ -100,20 +92,7 @@ func (d decoder) member(n *Node, key string) {
 		d.Keep(n, key)
 		return
 	}
-	d.extensions(&n.Extensions)
-}
-
-// extensions reads the fields of each family into x.
-func (d decoder) extensions(x *Extensions) {
-	for family := range d.Fields {
-		if d.Kind() != rawjson.Object {
-			d.Fail(d.Offset(), "want an object of %s fields, got %s", family, d.Kind())
-			return
-		}
-		for key := range d.Fields {
-			x.Set(family, key, d.Raw())
-		}
-	}
+	n.Extensions.Read(d.Cursor)
 }
 
 // fields holds every field that a message of any role may have. The role decides
@@ -142,7 +121,7 @@ func (d decoder) message(role Role) Message {
 		d.Fail(start, "want a message, got %s", k)
 		return nil
 	}
-	f.PlaceAt(start)
+	f.SetOffset(start)
 	roleAt := -1
 	for key := range d.Fields {
 		switch key {
@@ -181,7 +160,7 @@ func (d decoder) field(f *fields, key string) {
 		f.Name = d.Str()
 	case "timestamp":
 		at := d.Offset()
-		if f.Timestamp = d.Int(); f.Timestamp == 0 && d.Family == NativeFamily {
+		if f.Timestamp = d.Int(); f.Timestamp == 0 && d.Family == nativeFamily {
 			d.Rewind(at)
 			d.KeepQuietly(&f.Node, key)
 		}
@@ -208,11 +187,11 @@ func (d decoder) field(f *fields, key string) {
 	case "stopReason":
 		a.StopReason = StopReason(d.Str())
 		switch {
-		case d.Family == NativeFamily:
+		case d.Family == nativeFamily:
 		case a.StopReason == "":
-			f.Extensions.Set(d.Family, Partial, "true")
+			f.Extensions.Set(d.Family, extension.Partial, "true")
 		default: // it may have been null before
-			f.Extensions.Remove(d.Family, Partial)
+			f.Extensions.Remove(d.Family, extension.Partial)
 		}
 	case "stopDetail":
 		if !d.null() {
@@ -307,7 +286,7 @@ func (d decoder) build(f *fields, start int) Message {
 		d.Rewind(start)
 		d.Notes.Unknown(start, "role", string(f.role))
 		m := &CustomMessage{CustomType: d.Family + "." + string(f.role), Data: d.Raw()}
-		m.PlaceAt(start)
+		m.SetOffset(start)
 		return m
 	}
 }
@@ -322,17 +301,12 @@ func (d decoder) misplaced(f *fields) {
 	if f.data != "" && f.role != RoleCustom {
 		f.Extensions.Set(d.Family, "data", f.data)
 	}
-	if d.Family == NativeFamily {
+	if d.Family == nativeFamily {
 		return
 	}
 	switch f.role {
 	case RoleCustom, RoleBranchSummary, RoleCompactionSummary:
-		f.Extensions.Set(d.Family, OwnRole, "true")
+		f.Extensions.Set(d.Family, extension.OwnRole, "true")
 	case RoleUser, RoleAssistant, RoleToolResult, RoleSystem, RoleDeveloper:
 	}
 }
-
-// OwnRole is the hint, in a message's residue, that a document of the family used
-// a role that the family's own reader may refuse: a transcript in place of a
-// context.
-const OwnRole = "~role"

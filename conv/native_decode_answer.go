@@ -1,8 +1,13 @@
 package conv
 
+import (
+	"convo/conv/extension"
+	"convo/conv/note"
+)
+
 func (d decoder) usage() *Usage {
 	u := &Usage{}
-	u.PlaceAt(d.Offset())
+	u.SetOffset(d.Offset())
 	counters := u.counters()
 	for key := range d.Fields {
 		switch key {
@@ -25,8 +30,8 @@ func (d decoder) usage() *Usage {
 			d.member(&u.Node, key)
 		}
 	}
-	if d.Family != NativeFamily && u.Cost != nil && u.TotalTokens == 0 && u.AllTokens() != 0 {
-		u.Extensions.Set(d.Family, Partial, "true") // the program made no sum
+	if d.Family != nativeFamily && u.Cost != nil && u.TotalTokens == 0 && u.AllTokens() != 0 {
+		u.Extensions.Set(d.Family, extension.Partial, "true") // the program made no sum
 	}
 	return u
 }
@@ -46,7 +51,7 @@ func (d decoder) cost() *UsageCost {
 		case "total":
 			c.Total = d.Number()
 		default:
-			d.Notes.Loss(CodeCost, Dropped, d.Offset(), "field of a cost", key)
+			d.Notes.Loss(note.CodeCost, note.Dropped, d.Offset(), "field of a cost", key)
 		}
 	}
 	return c

@@ -35,7 +35,7 @@ func (d decoder) block(typ string) Block {
 		d.Fail(start, "a content block without a type")
 		return nil
 	}
-	p.PlaceAt(start)
+	p.SetOffset(start)
 	end := d.Offset()
 	b := d.typed(&p, start)
 	d.Rewind(end)
@@ -122,7 +122,7 @@ func (d decoder) typed(p *parts, start int) Block {
 	case "image", "audio", "video", "document":
 		m := p.media
 		m.Node, m.Text = p.Node, p.text
-		return NewMedia(p.typ, &m)
+		return m.Block(p.typ)
 	case "thinking":
 		return &ThinkingContent{Node: p.Node, Thinking: p.thinking, ThinkingSignature: p.thinkingSignature, Redacted: p.redacted}
 	case "toolCall":
@@ -141,7 +141,7 @@ func (d decoder) typed(p *parts, start int) Block {
 		d.Rewind(start)
 		d.Notes.Unknown(start, "block type", p.typ)
 		o := &Opaque{Family: d.Family, Raw: d.Raw()}
-		o.PlaceAt(start)
+		o.SetOffset(start)
 		return o
 	}
 }
@@ -152,7 +152,7 @@ func blocks[B Block](d decoder, role Role) []B {
 	at := d.Offset()
 	if d.Kind() == rawjson.String {
 		t := &TextContent{}
-		t.PlaceAt(at)
+		t.SetOffset(at)
 		t.Text = d.Text(&t.Node)
 		return []B{any(t).(B)}
 	}

@@ -13,11 +13,11 @@ type encoder struct {
 	partial bool // a call without arguments does not have them yet
 }
 
-// WriteContext writes a conversation in a dialect of conversation.json.
-func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
+// Write writes a conversation in a dialect of conversation.json.
+func (d Dialect) Write(w *rawjson.Writer, c *Conversation) {
 	e := encoder{Writer: w, Dialect: d}
 	w.BeginObject()
-	if d.Family == NativeFamily {
+	if d.Family == nativeFamily {
 		w.Key("convo")
 		w.Int(1)
 	}
@@ -74,7 +74,7 @@ func (e encoder) residue(n *Node, written ...string) {
 	if len(n.Extensions) == 0 {
 		return
 	}
-	WriteResidue(e.Writer, n, e.Family, written...)
+	n.Extensions.WriteFamily(e.Writer, e.Family, written...)
 	open := false
 	for _, x := range n.Extensions {
 		if x.Family == e.Family {
@@ -85,29 +85,11 @@ func (e encoder) residue(n *Node, written ...string) {
 			e.BeginObject()
 			open = true
 		}
-		e.extension(&x)
+		x.Write(e.Writer)
 	}
 	if open {
 		e.EndObject()
 	}
-}
-
-func (e encoder) extension(x *Extension) {
-	e.Key(x.Family)
-	e.BeginObject()
-	for _, m := range x.Members {
-		e.OptRaw(m.Key, m.Value)
-	}
-	e.EndObject()
-}
-
-// extensions writes the fields of every family.
-func (e encoder) extensions(x *Extensions) {
-	e.BeginObject()
-	for i := range *x {
-		e.extension(&(*x)[i])
-	}
-	e.EndObject()
 }
 
 func (e encoder) message(m Message) {

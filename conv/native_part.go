@@ -3,41 +3,32 @@ package conv
 import "convo/conv/rawjson"
 
 // The parts of conversation.json on their own, for formats that write some fields
-// of a node in their own way and keep the others as JSON.
+// of a node in their own way and keep the others as JSON. What reads takes the family
+// of its Reader, in any dialect.
 
 // ReadHead reads an object with fields that the document may have.
-func ReadHead(r *Reader) *Conversation {
+func (Dialect) ReadHead(r *Reader) *Conversation {
 	c, _ := decoder{r}.document()
 	return c
 }
 
 // ReadMessage reads an object with fields that a message may have. role is the
 // default if the message has none. It returns nil if r failed.
-func ReadMessage(r *Reader, role Role) Message { return decoder{r}.message(role) }
+func (Dialect) ReadMessage(r *Reader, role Role) Message { return decoder{r}.message(role) }
 
 // ReadBlock reads an object with fields that a block may have. The type is the
 // default if the block has none. It returns nil if r failed.
-func ReadBlock(r *Reader, blockType string) Block { return decoder{r}.block(blockType) }
-
-// WriteMessage writes a message as in conversation.json.
-func WriteMessage(w *rawjson.Writer, m Message) { nativeEncoder(w).message(m) }
-
-// WriteBlock writes a block as in conversation.json.
-func WriteBlock(w *rawjson.Writer, b Block) { nativeEncoder(w).block(b) }
-
-func nativeEncoder(w *rawjson.Writer) encoder {
-	return encoder{Writer: w, Dialect: Dialect{Family: NativeFamily}}
-}
+func (Dialect) ReadBlock(r *Reader, blockType string) Block { return decoder{r}.block(blockType) }
 
 // ReadHeadMember reads the value of a field of a document other than its messages
 // and its name. A session keeps these in its first line.
-func ReadHeadMember(r *Reader, c *Conversation, key string) { decoder{r}.head(c, key) }
+func (Dialect) ReadHeadMember(r *Reader, c *Conversation, key string) { decoder{r}.head(c, key) }
 
 // ReadContent reads the content of a user message: a string or blocks.
-func ReadContent(r *Reader) []UserContent { return blocks[UserContent](decoder{r}, RoleUser) }
+func (Dialect) ReadContent(r *Reader) []UserContent { return blocks[UserContent](decoder{r}, RoleUser) }
 
 // ReadUsage reads a usage; null is nil.
-func ReadUsage(r *Reader) *Usage {
+func (Dialect) ReadUsage(r *Reader) *Usage {
 	if d := (decoder{r}); !d.null() {
 		return d.usage()
 	}
@@ -46,7 +37,7 @@ func ReadUsage(r *Reader) *Usage {
 
 // ReadMeta reads the value of a field that every message may have. It keeps an
 // unknown field as residue. It does not read the id and the time.
-func ReadMeta(r *Reader, m *Meta, key string) {
+func (Dialect) ReadMeta(r *Reader, m *Meta, key string) {
 	switch key {
 	case "name":
 		m.Name = r.Str()
@@ -62,7 +53,7 @@ func ReadMeta(r *Reader, m *Meta, key string) {
 }
 
 // WriteHead writes the fields of a document other than its messages and its name
-// into the open object. [ReadHeadMember] reads them.
+// into the open object. [Dialect.ReadHeadMember] reads them.
 func (d Dialect) WriteHead(w *rawjson.Writer, c *Conversation) {
 	e := encoder{Writer: w, Dialect: d}
 	e.prompt(c)
@@ -72,6 +63,11 @@ func (d Dialect) WriteHead(w *rawjson.Writer, c *Conversation) {
 // WriteMessage writes one message.
 func (d Dialect) WriteMessage(w *rawjson.Writer, m Message) {
 	encoder{Writer: w, Dialect: d}.message(m)
+}
+
+// WriteBlock writes one block.
+func (d Dialect) WriteBlock(w *rawjson.Writer, b Block) {
+	encoder{Writer: w, Dialect: d}.block(b)
 }
 
 // WriteContent writes the content of a user message as a field of the open
@@ -88,7 +84,7 @@ func (d Dialect) WriteUsage(w *rawjson.Writer, u *Usage) {
 	}
 }
 
-// WriteMeta writes the fields that [ReadMeta] reads.
+// WriteMeta writes the fields that [Dialect.ReadMeta] reads.
 func (d Dialect) WriteMeta(w *rawjson.Writer, m *Meta, except ...string) {
 	w.OptField("name", m.Name)
 	w.OptField("group", m.Group)

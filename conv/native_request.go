@@ -4,7 +4,7 @@ import "convo/conv/rawjson"
 
 func (d decoder) tool() *ToolDefinition {
 	t := &ToolDefinition{}
-	t.PlaceAt(d.Offset())
+	t.SetOffset(d.Offset())
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(d.Offset(), "want a tool definition, got %s", k)
 		return t
@@ -32,7 +32,7 @@ func (d decoder) tool() *ToolDefinition {
 
 func (d decoder) request() *Request {
 	r := &Request{}
-	r.PlaceAt(d.Offset())
+	r.SetOffset(d.Offset())
 	numbers := r.numbers()
 	for key := range d.Fields {
 		switch key {

@@ -21,7 +21,7 @@ func (c *Conversation) ModelMessages(project ...Projection) ([]ModelMessage, err
 	}
 	var out []ModelMessage
 	for _, m := range compacted(c.Messages) {
-		out = append(out, SeenBy(m, project...)...)
+		out = append(out, Project(m, project...)...)
 	}
 	return out, nil
 }
@@ -39,8 +39,8 @@ func (c *Conversation) checkModel() error {
 	return nil
 }
 
-// SeenBy returns what a model sees of one message, as in ModelMessages.
-func SeenBy(m Message, project ...Projection) []ModelMessage {
+// Project returns what a model sees of one message, as in ModelMessages.
+func Project(m Message, project ...Projection) []ModelMessage {
 	if MetaOf(m).Excluded {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (m *CompactionSummary) AsUser() *UserMessage { return m.saying(m.Text()) }
 func (m *Meta) saying(text string) *UserMessage {
 	u := UserText(text)
 	u.ID, u.Timestamp, u.at = m.ID, m.Timestamp, m.at
-	u.Injected, u.Excluded, u.Place = m.Injected, m.Excluded, m.Place
+	u.Injected, u.Excluded, u.Position = m.Injected, m.Excluded, m.Position
 	return u
 }
 
@@ -95,33 +95,4 @@ func (m *BranchSummary) Text() string {
 // Text returns the summary as the user text that a model sees.
 func (m *CompactionSummary) Text() string {
 	return "The conversation history before this point was compacted into the following summary:\n\n<summary>\n" + m.Summary + "\n</summary>"
-}
-
-// Execution is a command that a user ran next to the conversation, as some agents
-// record it.
-type Execution struct {
-	Command, Output      string
-	ExitCode             Number // "" if it was stopped
-	Cancelled, Truncated bool
-	FullOutputPath       string // path of the full output, if Output is truncated
-}
-
-// Text returns the command as the user text that a model sees.
-func (x *Execution) Text() string {
-	text := "Ran `" + x.Command + "`\n"
-	if x.Output == "" {
-		text += "(no output)"
-	} else {
-		text += "```\n" + x.Output + "\n```"
-	}
-	switch {
-	case x.Cancelled:
-		text += "\n\n(command cancelled)"
-	case x.ExitCode != "" && x.ExitCode != "0":
-		text += "\n\nCommand exited with code " + string(x.ExitCode)
-	}
-	if x.Truncated && x.FullOutputPath != "" {
-		text += "\n\n[Output truncated. Full output: " + x.FullOutputPath + "]"
-	}
-	return text
 }

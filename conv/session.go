@@ -26,9 +26,9 @@ type ParentSession struct {
 	ToolCallID string
 }
 
-// Place is where a message stands in a session, as far as that is not plain from
+// TreePosition is where a message stands in a session, as far as that is not plain from
 // the message before it.
-type Place struct {
+type TreePosition struct {
 	// Parent is the id of the message that it follows. If "", it follows the one
 	// before it or, if it is not excluded itself, the last one before it that is not.
 	Parent string
@@ -38,27 +38,27 @@ type Place struct {
 	Branch string // of git, from here on, where it changes
 }
 
-// InPlace returns a copy of the message's place, the zero Place if it has none.
-func (m *Meta) InPlace() Place {
-	if m.Place == nil {
-		return Place{}
+// TreePosition returns a copy of the message's place, the zero Place if it has none.
+func (m *Meta) TreePosition() TreePosition {
+	if m.Position == nil {
+		return TreePosition{}
 	}
-	return *m.Place
+	return *m.Position
 }
 
-// SetPlace gives a message a place of its own. That of other copies stays.
-func (m *Meta) SetPlace(p Place) {
-	m.Place = nil
-	if p != (Place{}) {
+// SetTreePosition gives a message a place of its own. That of other copies stays.
+func (m *Meta) SetTreePosition(p TreePosition) {
+	m.Position = nil
+	if p != (TreePosition{}) {
 		own := p // p itself would always be allocated
-		m.Place = &own
+		m.Position = &own
 	}
 }
 
 // place reads a field of a message's place or a mark, and reports whether it is
 // one. Only conversation.json itself has trees.
 func (d decoder) place(m *Meta, key string) bool {
-	p := m.InPlace()
+	p := m.TreePosition()
 	switch key {
 	case "injected":
 		m.Injected = d.Bool()
@@ -68,13 +68,13 @@ func (d decoder) place(m *Meta, key string) bool {
 	case "branch":
 		p.Branch = d.Str()
 	case "excluded":
-		if d.Family != NativeFamily {
+		if d.Family != nativeFamily {
 			return false
 		}
 		m.Excluded = d.Bool()
 		return true
 	case "parent":
-		if d.Family != NativeFamily {
+		if d.Family != nativeFamily {
 			return false
 		}
 		p.Root = d.Kind() == rawjson.String
@@ -83,21 +83,21 @@ func (d decoder) place(m *Meta, key string) bool {
 	default:
 		return false
 	}
-	m.SetPlace(p)
+	m.SetTreePosition(p)
 	return true
 }
 
 // place writes what place reads.
 func (e encoder) place(m *Meta) {
-	p := m.Place
-	if e.Family == NativeFamily && p != nil && (p.Parent != "" || p.Root) {
+	p := m.Position
+	if e.Family == nativeFamily && p != nil && (p.Parent != "" || p.Root) {
 		e.Field("parent", p.Parent)
 	}
 	if m.Injected {
 		e.Key("injected")
 		e.Bool(true)
 	}
-	if e.Family == NativeFamily && m.Excluded {
+	if e.Family == nativeFamily && m.Excluded {
 		e.Key("excluded")
 		e.Bool(true)
 	}
@@ -113,7 +113,7 @@ func (d decoder) session() *Session {
 		return nil
 	}
 	s := &Session{}
-	s.PlaceAt(d.Offset())
+	s.SetOffset(d.Offset())
 	for key := range d.Fields {
 		switch key {
 		case "id":
@@ -150,7 +150,7 @@ func (d decoder) parentSession() *ParentSession {
 		return nil
 	}
 	p := &ParentSession{}
-	p.PlaceAt(d.Offset())
+	p.SetOffset(d.Offset())
 	for key := range d.Fields {
 		switch key {
 		case "session":
@@ -194,17 +194,17 @@ func (e encoder) parentSession(p *ParentSession) {
 }
 
 // placeObject writes a place by itself.
-func (e encoder) placeObject(p *Place) {
+func (e encoder) placeObject(p *TreePosition) {
 	e.BeginObject()
-	e.place(&Meta{Place: p})
+	e.place(&Meta{Position: p})
 	e.EndObject()
 }
 
-func (d decoder) placeObject() *Place {
+func (d decoder) placeObject() *TreePosition {
 	m := &Meta{}
 	for key := range d.Fields {
 		d.place(m, key)
 	}
-	p := m.InPlace()
+	p := m.TreePosition()
 	return &p
 }

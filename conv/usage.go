@@ -1,7 +1,6 @@
 package conv
 
 import (
-	"math"
 	"strings"
 
 	"convo/conv/rawjson"
@@ -34,7 +33,7 @@ func (u *Usage) AllTokens() int64 {
 	if u == nil {
 		return 0
 	}
-	return Sum(Sum(u.Input, u.CacheRead), Sum(u.CacheWrite, u.Output))
+	return rawjson.Sum(rawjson.Sum(u.Input, u.CacheRead), rawjson.Sum(u.CacheWrite, u.Output))
 }
 
 // IsZero reports whether nothing was counted: some agents write such a usage if
@@ -53,8 +52,8 @@ func (u *Usage) IsZero() bool {
 // than output.
 func (u *Usage) Billed() Usage {
 	billed := *u
-	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == Sum(u.AllTokens(), u.Reasoning) {
-		billed.Output = Sum(u.Output, u.Reasoning)
+	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == rawjson.Sum(u.AllTokens(), u.Reasoning) {
+		billed.Output = rawjson.Sum(u.Output, u.Reasoning)
 	}
 	return billed
 }
@@ -70,24 +69,13 @@ func (u *Usage) Add(v *Usage) {
 		if x := min(*c.value, *more[i].value); x < 0 {
 			*c.value = x
 		} else {
-			*c.value = Sum(*c.value, *more[i].value)
+			*c.value = rawjson.Sum(*c.value, *more[i].value)
 		}
 	}
 	u.InputUnknown = u.InputUnknown || v.InputUnknown
 	if v.Cost != nil {
 		cost := u.Cost.plus(v.Cost)
 		u.Cost = &cost
-	}
-}
-
-// CostOf returns a cost from nano-dollars. Its total is their sum.
-func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
-	return &UsageCost{
-		Input:      rawjson.NumberOfNano(input),
-		Output:     rawjson.NumberOfNano(output),
-		CacheRead:  rawjson.NumberOfNano(cacheRead),
-		CacheWrite: rawjson.NumberOfNano(cacheWrite),
-		Total:      rawjson.NumberOfNano(Sum(Sum(input, output), Sum(cacheRead, cacheWrite))),
 	}
 }
 
@@ -117,7 +105,7 @@ func sum(a, b Number) Number {
 	case b == "" || !known:
 		return Number(strings.Clone(string(a)))
 	default:
-		return rawjson.NumberOfNano(Sum(x, y))
+		return rawjson.NumberOfNano(rawjson.Sum(x, y))
 	}
 }
 
@@ -163,28 +151,15 @@ type Diagnostic struct {
 	Details   Raw
 }
 
-// MostTokens is more than any answer has.
-const MostTokens = 1 << 50
-
-// Sum adds counts or nano-dollars. A sum that is out of range is the largest or
-// smallest int64 and does not wrap around.
-func Sum(a, b int64) int64 {
-	switch s := a + b; {
-	case a > 0 && b > 0 && s < 0:
-		return math.MaxInt64
-	case a < 0 && b < 0 && s >= 0:
-		return math.MinInt64
-	default:
-		return s
-	}
-}
+// mostTokens is more than any answer has.
+const mostTokens = 1 << 50
 
 // ImpossibleCount returns the first count that no answer has, and its key in
-// conversation.json: it is negative, or above [MostTokens]. "": there is none.
+// conversation.json: it is negative, or above mostTokens. "": there is none.
 func (u *Usage) ImpossibleCount() (key string, count int64) {
 	if u != nil {
 		for _, c := range u.counters() {
-			if *c.value < 0 || *c.value > MostTokens {
+			if *c.value < 0 || *c.value > mostTokens {
 				return c.key, *c.value
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // Sums of counts and costs do not wrap around.
@@ -16,7 +17,7 @@ func TestSumsDoNotWrap(t *testing.T) {
 		{math.MinInt64, math.MinInt64, math.MinInt64},
 		{math.MaxInt64, math.MinInt64, -1},
 	} {
-		if got := conv.Sum(c[0], c[1]); got != c[2] {
+		if got := rawjson.Sum(c[0], c[1]); got != c[2] {
 			t.Errorf("%d + %d: got %d, want %d", c[0], c[1], got, c[2])
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -40,20 +41,20 @@ func guardFormat(f *format.Format) {
 	}
 }
 
-type readFunc = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
+type readFunc = func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 // readOnce makes a read to which only the last value of a repeated key counts.
 func readOnce(read readFunc) readFunc {
 	if read == nil {
 		return nil
 	}
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return notes.Once(data, read)
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+		return note.Once(notes, data, read)
 	}
 }
 
 func guardedRead(f *format.Format, read readFunc) readFunc {
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			notes := notes
 			if slices.Contains(listed, f.Name) && rawjson.NewCursor(data).Kind() != rawjson.Array {
@@ -61,7 +62,7 @@ func guardedRead(f *format.Format, read readFunc) readFunc {
 				return
 			}
 			if notes == nil {
-				notes = &conv.Notes{}
+				notes = &note.Notes{}
 			}
 			g := &guard{format: f, data: data}
 			for c, err := range read(data, notes) {
@@ -93,10 +94,10 @@ type guard struct {
 type span struct{ start, end int }
 
 // check fails if one of the new notes is about a message of another family.
-func (g *guard) check(notes []conv.Note) error {
+func (g *guard) check(notes []note.Note) error {
 	defer func() { g.noted = len(notes) }()
 	for _, n := range notes[g.noted:] {
-		if n.Kind != conv.Unknown || n.Offset < 0 {
+		if n.Kind != note.Unknown || n.Offset < 0 {
 			continue
 		}
 		if g.messages == nil {
@@ -126,7 +127,7 @@ func (g *guard) foreign(s span) error {
 		other = unread.About
 	case len(found) == 0 || found[0].Grade != format.Own:
 		return nil
-	case slices.ContainsFunc(found, func(f Found) bool { return isKin(f.Format, g.format) }):
+	case slices.ContainsFunc(found, func(f Match) bool { return isKin(f.Format, g.format) }):
 		return nil
 	default:
 		other = found[0].Name
@@ -173,10 +174,10 @@ func skipped(c *rawjson.Cursor) span {
 	return span{start, c.Offset()}
 }
 
-// Stray returns the error of messages that no format reads together: the place
+// FirstForeignMessage returns the error of messages that no format reads together: the place
 // of the first one that differs from those before it, and what was expected. It
 // returns nil if data has no messages.
-func Stray(p *format.Probe, data []byte) error {
+func FirstForeignMessage(p *format.Probe, data []byte) error {
 	if !areAlone(p) {
 		return nil
 	}

@@ -156,7 +156,7 @@ func TestStrangeMessages(t *testing.T) {
 				if _, err := count(f, data); err == nil {
 					t.Errorf("%s reads a message of %s", name, other)
 				}
-				if err := providers.Stray(format.NewProbe([]byte(data)), []byte(data)); err == nil {
+				if err := providers.FirstForeignMessage(format.NewProbe([]byte(data)), []byte(data)); err == nil {
 					t.Errorf("no stray message in %s", data)
 				}
 			}
@@ -186,8 +186,8 @@ func TestBlankLinesPartConversations(t *testing.T) {
 		c := conv.Prompt("hello")
 		data := string(written(f, c))
 		for text, want := range map[string]int{
-			data: 1, data + data: 1, data + f.Between + data: 2, data + " \r\n" + data: 2,
-			data + f.Between + string(written(f, &conv.Conversation{})) + f.Between + data: 3,
+			data: 1, data + data: 1, data + f.Separator + data: 2, data + " \r\n" + data: 2,
+			data + f.Separator + string(written(f, &conv.Conversation{})) + f.Separator + data: 3,
 		} {
 			if n, err := count(f, text); err != nil || n != want {
 				t.Errorf("%s: %d conversations, %v, want %d:\n%s", name, n, err, want, text)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
 )
 
@@ -15,7 +16,7 @@ func WithoutPartial(c *conv.Conversation) *conv.Conversation {
 	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
 		return c
 	}
-	return c.WithMessages(slices.DeleteFunc(slices.Clone(c.Messages), func(x conv.Message) bool { return conv.Same(x, m) }))
+	return c.WithMessages(slices.DeleteFunc(slices.Clone(c.Messages), func(x conv.Message) bool { return format.Identical(x, m) }))
 }
 
 // Answerable returns the reason why no model can answer a conversation:

@@ -1,8 +1,5 @@
 package providers_test
 
-// An answer becomes a request of its own family that the servers accept. With
-// the flag histories, scripts/judge checks such requests with the vendors' types.
-
 import (
 	"math/rand/v2"
 	"path/filepath"
@@ -10,13 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/providers"
 )
+
+// An answer becomes a request of its own family that the servers accept. With
+// the flag histories, scripts/judge checks such requests with the vendors' types.
 
 // withoutARequest are rules about fields that an answer does not have.
 var withoutARequest = []string{"/missing-field", "/thinking-budget"}
@@ -28,7 +28,7 @@ func TestLawAnswersAreAcceptedByTheirOwnServers(t *testing.T) {
 		rounds = 2
 	}
 	for _, name := range []string{"anthropic", "openai-chat", "openai-responses", "gemini"} {
-		g, err := providers.GoalNamed(name)
+		g, err := providers.TargetNamed(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,12 +53,12 @@ func TestLawAnswersAreAcceptedByTheirOwnServers(t *testing.T) {
 }
 
 // refusedAnswers are the rules of its own servers that an adapted answer breaks.
-func refusedAnswers(from *format.Format, g *providers.Goal, data []byte) (all []string) {
+func refusedAnswers(from *format.Format, g *providers.Target, data []byte) (all []string) {
 	for c, err := range from.Decode(data, nil) {
 		if err != nil {
 			return all
 		}
-		sent := fit.To(adapt.For(c, g.Format, &g.Target, nil), g.Format, nil)
+		sent := fit.To(adapt.For(c, g.Format, &g.Model, nil), g.Format, nil)
 		if len(sent.Messages) == 0 {
 			return all // nothing in it could be read: there is nothing to send
 		}
@@ -66,8 +66,8 @@ func refusedAnswers(from *format.Format, g *providers.Goal, data []byte) (all []
 			if err != nil {
 				return append(all, err.Error())
 			}
-			for _, f := range lint.Validate(back, lint.Destination{Format: g.Format, Target: &g.Target}) {
-				if f.Rule.Severity == conv.Error && !slices.ContainsFunc(withoutARequest, func(s string) bool { return strings.HasSuffix(f.Rule.ID, s) }) {
+			for _, f := range lint.Validate(back, lint.Destination{Format: g.Format, Target: &g.Model}) {
+				if f.Rule.Severity == note.Error && !slices.ContainsFunc(withoutARequest, func(s string) bool { return strings.HasSuffix(f.Rule.ID, s) }) {
 					all = append(all, f.Rule.ID+": "+f.Message)
 				}
 			}
@@ -89,7 +89,7 @@ func TestSmallBudgetsForAnthropic(t *testing.T) {
 		{"-1", "8000", `"thinking":{"type":"adaptive"}`},
 	} {
 		body := `{"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"maxOutputTokens":` + c.limit + `,"thinkingConfig":{"thinkingBudget":` + c.budget + `}}}`
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		got := string(written(to, fit.To(decoded(t, from, []byte(body), nil), to, notes)))
 		if !strings.Contains(got, c.want) {
 			t.Errorf("budget %s: %s", c.budget, got)

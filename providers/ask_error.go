@@ -9,12 +9,12 @@ import (
 )
 
 // AskError says why a model gave no answer, or only a part of one. Err is an
-// *UnknownGoal, *NoModel, *NoAddress, *UnknownProtocol, *NoLocal or
+// *UnknownTarget, *NoModel, *NoAddress, *UnknownProtocol, *NoLocal or
 // [ErrNobodyToAsk] if the model was not found, [ErrNoMessage] or an *Unanswered
 // if the conversation cannot be answered, a *NoKey, a *WireError or *Miss if no
 // answer came, a *CallError if the server refused, or a *CutOff.
 type AskError struct {
-	Callee *Callee // nil: not found
+	Callee *Endpoint // nil: not found
 	Err    error
 	During bool // the answer had begun
 }
@@ -73,9 +73,9 @@ func (e *AskError) Hint() string {
 }
 
 // advice says what helps against an error answer.
-func (c *Callee) advice(kind FailureKind) string {
+func (c *Endpoint) advice(kind FailureKind) string {
 	if c == nil {
-		c = &Callee{}
+		c = &Endpoint{}
 	}
 	switch {
 	case kind == Overflow:

@@ -65,8 +65,8 @@ var (
 var batches = []*batch{chatBatch, responsesBatch, anthropicBatch, geminiBatch}
 
 // hold adds what a line has and the body in it has not.
-func (b *batch) hold(h *format.Holds) {
-	h.Beside = b.name
+func (b *batch) hold(h *format.Capabilities) {
+	h.GuestFamily = b.name
 	h.Features |= format.DocumentID
 }
 
@@ -76,7 +76,7 @@ func (b *batch) formats() []format.Format {
 	in, out := hosts[0], hosts[1]
 	for _, f := range []*format.Format{&in, &out} {
 		f.Protocol = ""
-		b.hold(&f.Holds)
+		b.hold(&f.Capabilities)
 	}
 	in.Name, in.About, in.Detect, in.Decode, in.Write = b.name, b.about+": requests", b.asking, b.reader(hosts[0], false), b.requestWriter(in)
 	in.Shape = func() *shape.Shape { return b.requestShape(hosts[0].Shape()) }

@@ -55,7 +55,7 @@ type BatchJob struct {
 
 // Batches is the server that takes batches for a model. Google takes up to 20 MB in
 // one request; more would need its file service.
-func (c *Callee) Batches() *BatchServer {
+func (c *Endpoint) Batches() *BatchServer {
 	b := &BatchServer{Call: *c.Call(), kind: openAIBatches, Requests: 50_000, Bytes: 200e6}
 	switch {
 	case c.Provider == "mistral":
@@ -273,9 +273,9 @@ func (b *BatchServer) job(raw conv.Raw) BatchJob {
 	case anthropicBatches:
 		j.State, j.Created = raw.Lookup("processing_status").Text(), raw.Lookup("created_at").Text()
 		for _, key := range []string{"succeeded", "errored", "canceled", "expired"} {
-			j.Done = conv.Sum(j.Done, number("request_counts."+key))
+			j.Done = rawjson.Sum(j.Done, number("request_counts."+key))
 		}
-		j.Total = conv.Sum(j.Done, number("request_counts.processing"))
+		j.Total = rawjson.Sum(j.Done, number("request_counts.processing"))
 		over = []string{"ended"}
 	case geminiBatches:
 		j.ID, j.Name, j.State = raw.Lookup("name").Text(), raw.Lookup("metadata.displayName").Text(), raw.Lookup("metadata.state").Text()

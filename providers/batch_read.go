@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -34,8 +35,8 @@ type batchLine struct {
 }
 
 // reader returns the Decode of a format, whose bodies host reads.
-func (b *batch) reader(host format.Format, answers bool) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func (b *batch) reader(host format.Format, answers bool) func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			l := &batchLine{Reader: conv.NewReader(data, b.name, notes), batch: b, host: host, data: data, yield: yield, more: true}
 			if !answers && b.list != "" && l.Kind() == rawjson.Object && l.Ahead(b.list) >= 0 && l.Ahead(b.request) < 0 {
@@ -162,8 +163,8 @@ func (l *batchLine) settle() {
 
 // conversation passes on what the body says.
 func (l *batchLine) conversation() {
-	notes := &conv.Notes{All: true, Arena: l.Notes.Memory(), KeysOnly: l.Notes.WantKeysOnly()}
-	for c, err := range notes.Once(l.body, l.host.Decode) {
+	notes := &note.Notes{All: true, Arena: l.Notes.Memory(), KeysOnly: l.Notes.WantKeysOnly()}
+	for c, err := range note.Once(notes, l.body, l.host.Decode) {
 		for _, n := range notes.List() {
 			n.Offset = l.place(n.Offset)
 			l.Notes.Add(n)
@@ -185,7 +186,7 @@ func (l *batchLine) conversation() {
 
 func (l *batchLine) pass(c *conv.Conversation) {
 	c.ID = l.id
-	c.PlaceAt(l.at)
+	c.SetOffset(l.at)
 	for _, x := range l.top.Extensions {
 		for _, m := range x.Members {
 			c.Extensions.Set(x.Family, m.Key, m.Value)
@@ -204,7 +205,7 @@ func (l *batchLine) place(in int) int {
 
 // placed changes the places of a conversation that was read from a part of an input.
 func placed(c *conv.Conversation, at func(int) int) {
-	move := func(n *conv.Node) { n.PlaceAt(at(n.Offset())) }
+	move := func(n *conv.Node) { n.SetOffset(at(n.Offset())) }
 	move(&c.Node)
 	for _, m := range c.Messages {
 		move(&conv.MetaOf(m).Node)

@@ -43,7 +43,7 @@ func (b *batch) head(w *rawjson.Writer, c *conv.Conversation, except ...string) 
 	if w.OptField(b.id, c.ID); c.ID != "" {
 		except = append(except, b.id)
 	}
-	conv.WriteResidue(w, &c.Node, b.name, except...)
+	c.Node.Extensions.WriteFamily(w, b.name, except...)
 }
 
 // answerWriter returns the Write of answers, whose bodies host writes.

@@ -10,6 +10,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -61,7 +62,7 @@ func BenchmarkConversion(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			for _, data := range requests {
-				for _, err := range from.Decode(data, &conv.Notes{}) {
+				for _, err := range from.Decode(data, &note.Notes{}) {
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -76,7 +77,7 @@ func BenchmarkConversion(b *testing.B) {
 		for b.Loop() {
 			for _, data := range requests {
 				w.Reset()
-				notes := &conv.Notes{}
+				notes := &note.Notes{}
 				for c, err := range from.Decode(data, notes) {
 					if err != nil {
 						b.Fatal(err)
@@ -116,14 +117,14 @@ func BenchmarkStream(b *testing.B) {
 			b.SetBytes(int64(len(w.Bytes())))
 			b.ReportAllocs()
 			allocs := testing.AllocsPerRun(10, func() {
-				for _, err := range f.Decode(w.Bytes(), &conv.Notes{Arena: &rawjson.Arena{}}) {
+				for _, err := range f.Decode(w.Bytes(), &note.Notes{Arena: &rawjson.Arena{}}) {
 					if err != nil {
 						b.Fatal(err)
 					}
 				}
 			})
 			for b.Loop() {
-				for range f.Decode(w.Bytes(), &conv.Notes{Arena: &rawjson.Arena{}}) {
+				for range f.Decode(w.Bytes(), &note.Notes{Arena: &rawjson.Arena{}}) {
 				}
 			}
 			b.ReportMetric(allocs/events, "allocs/event")

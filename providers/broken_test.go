@@ -256,7 +256,7 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 	for name, c := range broken(t) {
 		all[name] = c
 	}
-	target := &format.Target{
+	target := &format.TargetModel{
 		Provider: "p", Model: "m", KnowsInput: true, NoReasoning: true, Instructions: conv.RoleDeveloper,
 		Thinking: format.ThinkingText, Repair: format.RepairDrop, Prefill: format.PrefillDrop, Project: []conv.Projection{sayCustom},
 	}
@@ -271,7 +271,7 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 	formats(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			before := native(c)
-			for _, target := range []*format.Target{nil, {}, target, &strict} {
+			for _, target := range []*format.TargetModel{nil, {}, target, &strict} {
 				fit.To(adapt.For(c, f, target, nil), f, nil)
 			}
 			if native(c) != before {
@@ -302,7 +302,7 @@ func TestBrokenHistoriesForAStrictVendor(t *testing.T) {
 	}
 	chat := lookup(t, "openai-chat")
 	for name, c := range broken(t) {
-		fit := fit.To(adapt.For(c, chat, &format.Target{Provider: "strict", Model: "m", Rules: &rules}, nil), chat, nil)
+		fit := fit.To(adapt.For(c, chat, &format.TargetModel{Provider: "strict", Model: "m", Rules: &rules}, nil), chat, nil)
 		if err := obeys(&rules, decoded(t, chat, written(chat, fit), nil)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

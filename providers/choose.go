@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
 )
@@ -16,7 +17,7 @@ import (
 // the first format; else the one that explains what the others leave unknown;
 // else the one that the servers of the model take. It returns no format if none
 // of this decides, and an error if no format can read the piece.
-func Choose(found []Found, piece []byte) (*format.Format, error) {
+func Choose(found []Match, piece []byte) (*format.Format, error) {
 	var readings []*reading
 	var failed error
 	for _, f := range found {
@@ -50,20 +51,20 @@ type reading struct {
 
 func read(f *format.Format, piece []byte) (*reading, error) {
 	r := &reading{format: f}
-	notes := &conv.Notes{All: true}
+	notes := &note.Notes{All: true}
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
 	for c, err := range f.Decode(piece, notes) {
 		if err != nil {
 			return nil, err
 		}
-		if conv.WriteNative(w, c); c.Request != nil {
+		if conv.Native.Write(w, c); c.Request != nil {
 			r.model = c.Request.Model
 		}
 	}
 	r.native = w.Bytes()
 	for _, n := range notes.List() {
-		if n.Kind == conv.Unknown {
+		if n.Kind == note.Unknown {
 			r.unknown = append(r.unknown, n.Name)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/catalog"
 	"convo/providers/internal/environment"
 )
@@ -34,7 +35,7 @@ type CallOptions struct {
 	Whole     bool // ask for the answer in one piece, not as a stream
 	PlainText bool // allow http to another machine
 
-	// What the model sees of the conversation; see [format.Target].
+	// What the model sees of the conversation; see [format.TargetModel].
 	Project  []conv.Projection
 	Thinking format.ThinkingPolicy
 	Repair   format.RepairPolicy
@@ -43,7 +44,7 @@ type CallOptions struct {
 	WholeHistory bool // send all messages, also those that a summary replaced
 
 	// Notes, if not nil, gets what the call changed in the history for the model.
-	Notes *conv.Notes
+	Notes *note.Notes
 }
 
 // Complete asks a model for the next message of a conversation: it finds the
@@ -116,22 +117,22 @@ func (o *CallOptions) ask(ctx context.Context, model string, c *conv.Conversatio
 	if c == nil {
 		c = &conv.Conversation{}
 	}
-	callee, err := o.callee(ctx, model, c)
+	endpoint, err := o.callee(ctx, model, c)
 	if err != nil {
 		return nil, &AskError{Err: err}
 	}
-	m, err := o.call(ctx, callee, c, on)
+	m, err := o.call(ctx, endpoint, c, on)
 	if err == nil {
 		if err = endedEarly(m); err == nil {
 			return m, nil
 		}
-		return m, &AskError{Callee: callee, Err: err}
+		return m, &AskError{Callee: endpoint, Err: err}
 	}
-	return m, &AskError{Callee: callee, Err: err, During: m != nil}
+	return m, &AskError{Callee: endpoint, Err: err, During: m != nil}
 }
 
-// callee finds the model to ask.
-func (o *CallOptions) callee(ctx context.Context, model string, c *conv.Conversation) (*Callee, error) {
+// endpoint finds the model to ask.
+func (o *CallOptions) callee(ctx context.Context, model string, c *conv.Conversation) (*Endpoint, error) {
 	getenv, a := o.getenv(), Address{Model: model, BaseURL: o.BaseURL, Protocol: o.Protocol}
 	if strings.HasPrefix(model, LocalPrefix) {
 		found, err := o.local(ctx, model)
@@ -148,7 +149,7 @@ func (o *CallOptions) callee(ctx context.Context, model string, c *conv.Conversa
 	if a.Model == "" {
 		return nil, ErrNobodyToAsk
 	}
-	return a.Callee(getenv)
+	return a.Endpoint(getenv)
 }
 
 func (o *CallOptions) local(ctx context.Context, model string) (*LocalModel, error) {
@@ -170,29 +171,29 @@ func (o *CallOptions) getenv() func(string) string {
 
 // call asks a model. What came of an answer that broke off is returned with the
 // error.
-func (o *CallOptions) call(ctx context.Context, callee *Callee, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+func (o *CallOptions) call(ctx context.Context, endpoint *Endpoint, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	c = WithoutPartial(c)
 	if err := Answerable(c); err != nil {
 		return nil, err
 	}
-	target := callee.Goal.Target
+	target := endpoint.Target.Model
 	target.From, target.Thinking, target.Repair, target.Project = o.From, o.Thinking, o.Repair, o.Project
 	if o.WholeHistory {
-		called := *callee
-		called.Goal = callee.Goal.WithWholeHistory()
-		callee = &called
+		called := *endpoint
+		called.Target = endpoint.Target.WithWholeHistory()
+		endpoint = &called
 	}
-	changes := &conv.Notes{}
-	p := callee.Prepare(c, &target, !o.Whole, changes)
+	changes := &note.Notes{}
+	p := endpoint.Prepare(c, &target, !o.Whole, changes)
 	AddChanges(o.Notes, changes, true)
 	p.Call.PlainText, p.Call.Key = o.PlainText, o.Key
 	if o.Key == "" {
 		var err error
-		if p.Call.Key, err = callee.Key(o.getenv()); err != nil {
+		if p.Call.Key, err = endpoint.Key(o.getenv()); err != nil {
 			return nil, err
 		}
 	}
-	x, end := o.exchange(callee)
+	x, end := o.exchange(endpoint)
 	m, err := p.Reply(ctx, x, on)
 	again := end()
 	if err := NothingCame(m, err); err != nil {
@@ -245,7 +246,7 @@ const callRetried = "call_retried"
 
 // exchange returns what sends the request. end releases it, and returns the
 // attempts that failed.
-func (o *CallOptions) exchange(callee *Callee) (x Exchange, end func() []conv.Diagnostic) {
+func (o *CallOptions) exchange(endpoint *Endpoint) (x Exchange, end func() []conv.Diagnostic) {
 	if o.Exchange != nil {
 		return o.Exchange, func() []conv.Diagnostic { return nil }
 	}
@@ -254,7 +255,7 @@ func (o *CallOptions) exchange(callee *Callee) (x Exchange, end func() []conv.Di
 	client.Notify = func(r Retry) time.Duration {
 		failed = append(failed, conv.Diagnostic{
 			Type: callRetried, Timestamp: client.Now().UnixMilli(),
-			Message: fmt.Sprintf("%s: %s; attempt %d of %d in %s", callee, r.Why(), r.Next, r.Of, r.Wait.Round(time.Millisecond)),
+			Message: fmt.Sprintf("%s: %s; attempt %d of %d in %s", endpoint, r.Why(), r.Next, r.Of, r.Wait.Round(time.Millisecond)),
 		})
 		return 0
 	}

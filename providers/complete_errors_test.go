@@ -27,7 +27,7 @@ func TestCompleteErrors(t *testing.T) {
 		temporary  bool
 		partial    string
 	}{
-		{"acme/m-1", hi, providers.CallOptions{}, as[*providers.UnknownGoal], `unknown vendor or model "acme/m-1"`, "want VENDOR/MODEL", false, ""},
+		{"acme/m-1", hi, providers.CallOptions{}, as[*providers.UnknownTarget], `unknown vendor or model "acme/m-1"`, "want VENDOR/MODEL", false, ""},
 		{"anthropic", hi, providers.CallOptions{}, as[*providers.NoModel], "anthropic is a vendor, not a model", "for example anthropic/", false, ""},
 		{"azure-openai/gpt", hi, providers.CallOptions{}, as[*providers.NoAddress], "azure-openai needs an address", "AZURE_", false, ""},
 		{ds, hi, providers.CallOptions{Protocol: "morse"}, as[*providers.UnknownProtocol], `unknown protocol "morse"`, "the protocols are", false, ""},

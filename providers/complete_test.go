@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -226,12 +227,12 @@ func TestCompleteNotesWhatItChanges(t *testing.T) {
 	answer.ID, answer.Provider, answer.Model = "a1", "anthropic", "claude-sonnet-5"
 	answer.Content = append([]conv.AssistantContent{&conv.ThinkingContent{Thinking: "20 * 18 + 5 * 18", ThinkingSignature: "EqQBCg=="}}, answer.Content...)
 	c := conv.NewConversation(conv.UserText("25 * 18?"), answer, conv.UserText("Check that."))
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	x := &standIn{answer: brief}
 	if _, err := providers.Complete(t.Context(), "mistral/mistral-large-latest", c, providers.CallOptions{Exchange: x, Key: "k", Notes: notes}); err != nil {
 		t.Fatal(err)
 	}
-	if list := notes.List(); len(list) != 1 || list[0].Code != conv.CodeThinking {
+	if list := notes.List(); len(list) != 1 || list[0].Code != note.CodeThinking {
 		t.Errorf("%v", list)
 	}
 	o := providers.CallOptions{Exchange: x, Key: "k", Thinking: format.ThinkingText}

@@ -1,13 +1,5 @@
 package providers_test
 
-// What a user sees of a conversion: the body and the notes. A case is a file of
-// testdata/conversions: a description, then sections:
-//
-//	-- FORMAT --             the input
-//	-- to FORMAT --          the same in another format; "to A to B": converted twice
-//	-- for PROVIDER/MODEL FORMAT ABILITY… -- the same for a model, see targetOf
-//	-- notes of to FORMAT -- the notes
-
 import (
 	"os"
 	"path/filepath"
@@ -18,10 +10,18 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/fit"
 	"convo/conv/format"
-
+	"convo/conv/note"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 )
+
+// What a user sees of a conversion: the body and the notes. A case is a file of
+// testdata/conversions: a description, then sections:
+//
+//	-- FORMAT --             the input
+//	-- to FORMAT --          the same in another format; "to A to B": converted twice
+//	-- for PROVIDER/MODEL FORMAT ABILITY… -- the same for a model, see targetOf
+//	-- notes of to FORMAT -- the notes
 
 func TestConversions(t *testing.T) {
 	files, _ := filepath.Glob(testdata + "conversions/*.txtar")
@@ -77,7 +77,7 @@ func converted(t *testing.T, input txtar.File, targets []string) (body, said str
 		data = []byte(strings.TrimSpace(string(data)))
 	}
 	for _, target := range targets {
-		to, notes := lookup(t, target), &conv.Notes{All: true}
+		to, notes := lookup(t, target), &note.Notes{All: true}
 		c := decoded(t, from, data, notes)
 		if from.Family != to.Family {
 			c = adapt.For(c, to, nil, notes)
@@ -99,16 +99,16 @@ func adapted(t *testing.T, input txtar.File, words []string) (body, said string)
 	data := []byte(strings.TrimSpace(string(input.Data)))
 	target := targetOf(t, words)
 	target.From = from.Protocol
-	notes := &conv.Notes{All: true}
+	notes := &note.Notes{All: true}
 	c := fit.To(adapt.For(decoded(t, from, data, notes), to, target, notes), to, notes)
 	return spread(string(written(to, c))), noteText(data, notes)
 }
 
 // targetOf returns the model that a section names: PROVIDER/MODEL, the format,
 // and its abilities and options. "-" is no model.
-func targetOf(t *testing.T, words []string) *format.Target {
+func targetOf(t *testing.T, words []string) *format.TargetModel {
 	t.Helper()
-	target := &format.Target{}
+	target := &format.TargetModel{}
 	if words[0] != "-" {
 		target.Provider, target.Model, _ = strings.Cut(words[0], "/")
 	}
@@ -216,11 +216,11 @@ func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {
 // reason that the target lacks is noted.
 func TestStopReasonsOverAllPairs(t *testing.T) {
 	pairs(t, func(t *testing.T, from, to *format.Format) {
-		for _, word := range from.Holds.StopWords {
+		for _, word := range from.Capabilities.StopWords {
 			m := conv.AssistantText("hi")
 			m.StopReason = word.Reason
 			m.StopDetail = &conv.StopDetail{Raw: word.Raw, Kind: word.Kind}
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			fit := fit.To(&conv.Conversation{Messages: []conv.Message{m}}, to, notes)
 			back := decoded(t, to, written(to, fit), nil)
 			got := back.Messages[len(back.Messages)-1].(*conv.AssistantMessage)
@@ -228,7 +228,7 @@ func TestStopReasonsOverAllPairs(t *testing.T) {
 			if got.StopDetail != nil {
 				kind = got.StopDetail.Kind
 			}
-			if to.Holds.Features&format.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
+			if to.Capabilities.Features&format.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
 				t.Errorf("%s %q (%s) became %q without a word", from.Name, word.Raw, word.Reason, got.StopReason)
 			}
 			if kind != word.Kind && notes.Losses() == 0 && saysMore(word) {
@@ -251,7 +251,7 @@ func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
 		for name, c := range all {
 			before := native(c)
 			once := decoded(t, f, written(f, fit.To(adapt.For(c, f, nil, nil), f, nil)), nil)
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			if twice := adapt.For(once, f, nil, notes); native(twice) != native(once) || len(notes.List()) > 0 {
 				t.Errorf("%s: adapted again it changes, %v:\n%s", name, notes.List(), diff(native(once), native(twice)))
 			}

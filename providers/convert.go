@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -34,9 +35,9 @@ type ConvertOptions struct {
 //
 // The notes say what did not survive; their offsets count bytes of src. An
 // unknown format is an *[UnknownFormat], an unknown name in For an
-// *[UnknownGoal], and invalid input a *[ConvertError]. Conversations before an
+// *[UnknownTarget], and invalid input a *[ConvertError]. Conversations before an
 // error are written, with their notes.
-func Convert(dst io.Writer, src io.Reader, from, to string, o ConvertOptions) ([]conv.Note, error) {
+func Convert(dst io.Writer, src io.Reader, from, to string, o ConvertOptions) ([]note.Note, error) {
 	c, err := newConverter(to, o)
 	if err != nil {
 		return nil, err
@@ -62,10 +63,10 @@ func Convert(dst io.Writer, src io.Reader, from, to string, o ConvertOptions) ([
 
 // ConvertError says where the input of Convert is invalid.
 type ConvertError struct {
-	rawjson.Place        // in src
-	Offset        int64  // of the value around it, in src
-	Format        string // the format of the input, "" if it was not detected
-	Err           error
+	rawjson.Position        // in src
+	Offset           int64  // of the value around it, in src
+	Format           string // the format of the input, "" if it was not detected
+	Err              error
 }
 
 func (e *ConvertError) Error() string {
@@ -85,11 +86,11 @@ func (e *ConvertError) Unwrap() error { return e.Err }
 // converter is the state of one call of Convert.
 type converter struct {
 	from, to *format.Format
-	goal     *Goal // nil: the protocol of to
+	target   *Target // nil: the protocol of to
 	options  ConvertOptions
 	taken    []rawjson.Block // read to detect the format
 	ended    bool            // the last piece was returned
-	notes    []conv.Note
+	notes    []note.Note
 }
 
 func newConverter(to string, o ConvertOptions) (*converter, error) {
@@ -102,12 +103,12 @@ func newConverter(to string, o ConvertOptions) (*converter, error) {
 		return nil, errors.New(to + " is a format that convo reads but does not write")
 	}
 	if o.For != "" {
-		if c.goal, err = GoalNamed(o.For); err != nil {
+		if c.target, err = TargetNamed(o.For); err != nil {
 			return nil, err
 		}
-		c.goal = c.goal.In(to)
-		if c.goal.Doubt() != "" {
-			c.notes = append(c.notes, conv.Note{Severity: conv.Info, Kind: conv.Unknown, Code: conv.CodeModel, Offset: -1, What: "model", Name: o.For})
+		c.target = c.target.In(to)
+		if c.target.Doubt() != "" {
+			c.notes = append(c.notes, note.Note{Severity: note.Info, Kind: note.Unknown, Code: note.CodeModel, Offset: -1, What: "model", Name: o.For})
 		}
 	}
 	return c, nil
@@ -125,21 +126,21 @@ func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 	if err != nil {
 		return err
 	}
-	seen, err := OutlineOf(frames, head)
+	seen, err := DetectReader(frames, head)
 	switch {
 	case err != nil:
 		return err
 	case seen.Unread != nil:
 		return atStart(fmt.Errorf("%s, which convo does not read yet", seen.Unread.About))
-	case len(seen.Found) == 0:
+	case len(seen.Matches) == 0:
 		return atStart(errors.New("not a format that convo detects"))
 	}
-	for _, f := range seen.Found {
+	for _, f := range seen.Matches {
 		if c.from == nil || f.Unit != format.DocumentUnit {
 			c.from = f.Format // so that the first piece is the whole input
 		}
 	}
-	if len(seen.Found) == 1 {
+	if len(seen.Matches) == 1 {
 		return nil
 	}
 	first, err := c.next(frames)
@@ -147,11 +148,11 @@ func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 		return err
 	}
 	c.taken = []rawjson.Block{first}
-	return c.choose(seen.Found, first)
+	return c.choose(seen.Matches, first)
 }
 
 // choose decides between formats by the first value of the input.
-func (c *converter) choose(found []Found, first rawjson.Block) (err error) {
+func (c *converter) choose(found []Match, first rawjson.Block) (err error) {
 	for v := range c.values(first) {
 		c.from, err = Choose(found, v.Data)
 		if err != nil {
@@ -170,7 +171,7 @@ func (c *converter) choose(found []Found, first rawjson.Block) (err error) {
 }
 
 func atStart(err error) error {
-	return &ConvertError{Place: rawjson.Place{Line: 1, Column: 1}, Err: err}
+	return &ConvertError{Position: rawjson.Position{Line: 1, Column: 1}, Err: err}
 }
 
 // next returns the next piece of the input: some documents, or the whole
@@ -202,7 +203,7 @@ func (c *converter) values(b rawjson.Block) iter.Seq[rawjson.Block] {
 // block converts the values of a block.
 func (c *converter) block(b rawjson.Block, w *rawjson.Writer) error {
 	for v := range c.values(b) {
-		notes := &conv.Notes{All: c.options.AllNotes}
+		notes := &note.Notes{All: c.options.AllNotes}
 		err := c.value(v, notes, w)
 		for _, n := range notes.List() {
 			if n.Offset >= 0 {
@@ -218,7 +219,7 @@ func (c *converter) block(b rawjson.Block, w *rawjson.Writer) error {
 }
 
 // value converts the conversations of one value.
-func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer) error {
+func (c *converter) value(v rawjson.Block, notes *note.Notes, w *rawjson.Writer) error {
 	decode, data := c.from.Decode, v.Data
 	if c.options.Branches && c.from.Branches != nil {
 		decode = c.from.Branches
@@ -232,8 +233,8 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 		}
 		doc, from := c.adapted(doc, notes)
 		doc = ToFormat(doc, from, c.to, nil, notes)
-		if c.to.Between != "" && !w.IsEmpty() {
-			w.Text(c.to.Between)
+		if c.to.Separator != "" && !w.IsEmpty() {
+			w.Text(c.to.Separator)
 		}
 		if c.to.Write(w, doc); c.to.Unit == format.DocumentUnit {
 			w.Text("\n")
@@ -242,23 +243,23 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 	return nil
 }
 
-// adapted returns a conversation for the goal, if there is one, and the format
+// adapted returns a conversation for the target, if there is one, and the format
 // that it is then in.
-func (c *converter) adapted(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, *format.Format) {
-	if c.goal == nil {
+func (c *converter) adapted(doc *conv.Conversation, notes *note.Notes) (*conv.Conversation, *format.Format) {
+	if c.target == nil {
 		return doc, c.from
 	}
-	target := c.goal.Target
+	target := c.target.Model
 	target.From = c.from.Protocol
-	return c.goal.Sent(doc, &target, notes), c.goal.Format
+	return c.target.Sent(doc, &target, notes), c.target.Format
 }
 
 // located adds the place in the input to the error of a value.
 func (c *converter) located(v rawjson.Block, err error) error {
-	e := &ConvertError{Place: rawjson.Place{Line: v.Line, Column: v.Column}, Offset: v.Offset, Format: c.from.Name, Err: err}
+	e := &ConvertError{Position: rawjson.Position{Line: v.Line, Column: v.Column}, Offset: v.Offset, Format: c.from.Name, Err: err}
 	var syntax *rawjson.Error
 	if errors.As(err, &syntax) {
-		e.Place = rawjson.NewLocator(v.Data).At(syntax.Offset)
+		e.Position = rawjson.NewLocator(v.Data).At(syntax.Offset)
 		if e.Line == 1 {
 			e.Column += v.Column - 1
 		}

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/providers"
 )
 
-func convert(t *testing.T, input, from, to string, o providers.ConvertOptions) (string, []conv.Note) {
+func convert(t *testing.T, input, from, to string, o providers.ConvertOptions) (string, []note.Note) {
 	t.Helper()
 	var out bytes.Buffer
 	notes, err := providers.Convert(&out, strings.NewReader(input), from, to, o)
@@ -35,7 +35,7 @@ func TestConvertLines(t *testing.T) {
 	}
 	var losses []int
 	for _, n := range notes {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			losses = append(losses, n.Offset)
 		}
 	}

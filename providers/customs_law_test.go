@@ -14,6 +14,7 @@ import (
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/pick"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -31,8 +32,8 @@ var customs = conv.Customs{"notice": conv.CustomJSON[Flag](), "shared": conv.Cus
 var uses = map[string]use{
 	"adapt.Flatten": made(adapt.Flatten),
 	"adapt.For": every(func(f *format.Format) use {
-		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
-			for _, target := range []*format.Target{{}, {Provider: "x", Model: "y"}, {Project: []conv.Projection{func(m conv.Message) ([]conv.ModelMessage, bool) {
+		return func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
+			for _, target := range []*format.TargetModel{{}, {Provider: "x", Model: "y"}, {Project: []conv.Projection{func(m conv.Message) ([]conv.ModelMessage, bool) {
 				return []conv.ModelMessage{conv.UserText("seen")}, conv.IsForeign(m)
 			}}}} {
 				adapt.For(c, f, target, notes)
@@ -40,28 +41,28 @@ var uses = map[string]use{
 			return adapt.For(c, f, nil, notes).Messages, nil
 		}
 	}),
-	"adapt.MapTools": made(func(c *conv.Conversation, n *conv.Notes) *conv.Conversation {
+	"adapt.MapTools": made(func(c *conv.Conversation, n *note.Notes) *conv.Conversation {
 		return adapt.MapTools(c, nil, nil, "", n)
 	}),
 	"adapt.Mend": made(adapt.Mend),
-	"adapt.Repair": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+	"adapt.Repair": func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
 		adapt.Repair(c, format.RepairError, notes)
 		out, err := adapt.Repair(c, format.RepairStub, notes)
 		return out.Messages, err
 	},
 	"adapt.RestoreNames": asked(func(c *conv.Conversation) { adapt.RestoreNames(conv.AssistantText(""), c, c) }),
-	"adapt.Thinking": made(func(c *conv.Conversation, n *conv.Notes) *conv.Conversation {
+	"adapt.Thinking": made(func(c *conv.Conversation, n *note.Notes) *conv.Conversation {
 		return adapt.Thinking(c, format.ThinkingText, n)
 	}),
-	"conv.Active":                asked(func(c *conv.Conversation) { conv.Active(c.Messages) }),
-	"conv.Conversation.Branches": asked(func(c *conv.Conversation) { c.Branches()(func(*conv.Conversation) bool { return true }) }),
+	"conv.Active":     asked(func(c *conv.Conversation) { conv.Active(c.Messages) }),
+	"format.Branches": asked(func(c *conv.Conversation) { format.Branches(c)(func(*conv.Conversation) bool { return true }) }),
 	"format.EachBranch": asked(func(c *conv.Conversation) {
-		read := func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] { return format.One(c, nil) }
+		read := func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] { return format.Single(c, nil) }
 		format.EachBranch(read)(nil, nil)(func(*conv.Conversation, error) bool { return true })
 	}),
-	"conv.LinksOf": asked(func(c *conv.Conversation) { conv.LinksOf(c.Messages) }),
-	"conv.Assemble": asked(func(c *conv.Conversation) {
-		conv.Assemble(events(c))(func(*conv.Conversation, error) bool { return true })
+	"format.LinksOf": asked(func(c *conv.Conversation) { format.LinksOf(c.Messages) }),
+	"format.Assemble": asked(func(c *conv.Conversation) {
+		format.Assemble(events(c))(func(*conv.Conversation, error) bool { return true })
 	}),
 	"conv.Assembler.Add":               each(func(m conv.Message) { new(conv.Assembler).Add(conv.Event{Type: conv.EventMessage, Other: m}) }),
 	"conv.Conversation.Check":          failing((*conv.Conversation).Check),
@@ -73,15 +74,17 @@ var uses = map[string]use{
 	"conv.Conversation.ModelMessages":  failing(func(c *conv.Conversation) error { _, err := c.ModelMessages(); return err }),
 	"conv.Conversation.OpenCalls":      asked(func(c *conv.Conversation) { c.OpenCalls() }),
 	"conv.Conversation.PendingCalls":   asked(func(c *conv.Conversation) { c.PendingCalls() }),
-	"conv.ChangeMessages": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
-		return c.WithMessages(conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message { return conv.ChangeBlocks(m, func(b conv.Block) conv.Block { return b }) }))
+	"format.ChangeMessages": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
+		return c.WithMessages(format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+			return format.ChangeBlocks(m, func(b conv.Block) conv.Block { return b })
+		}))
 	}),
-	"conv.Conversation.WithMessages": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+	"conv.Conversation.WithMessages": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		return c.WithMessages(slices.Clone(c.Messages))
 	}),
 	"conv.CustomOf":     failing(func(c *conv.Conversation) error { _, err := conv.CustomOf(c.Messages[0]); return err }),
 	"conv.CustomTypeOf": each(func(m conv.Message) { conv.CustomTypeOf(m) }),
-	"conv.Customs.Restore": func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) {
+	"conv.Customs.Restore": func(c *conv.Conversation, _ *note.Notes) ([]conv.Message, error) {
 		out, err := customs.Restore(c)
 		return out.Messages, err
 	},
@@ -95,7 +98,6 @@ var uses = map[string]use{
 		_, err := conv.Event{Type: conv.EventMessage, Other: c.Messages[0]}.MarshalJSON()
 		return err
 	}),
-	"conv.MarshalMessage":       failing(func(c *conv.Conversation) error { _, err := conv.MarshalMessage(c.Messages[0]); return err }),
 	"conv.Messages.MarshalJSON": failing(func(c *conv.Conversation) error { _, err := conv.Messages(c.Messages).MarshalJSON(); return err }),
 	"conv.Dialect.WriteMessage": wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.Dialect{}.WriteMessage(w, c.Messages[0]) }),
 	"conv.IsForeign":            each(func(m conv.Message) { conv.IsForeign(m) }),
@@ -104,25 +106,27 @@ var uses = map[string]use{
 		}
 	}),
 	"conv.MetaOf": each(func(m conv.Message) { conv.MetaOf(m) }),
-	"conv.NewConversation": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+	"conv.NewConversation": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		return conv.NewConversation(c.Messages...)
 	}),
-	"format.One":         asked(func(c *conv.Conversation) { format.One(c, nil)(func(*conv.Conversation, error) bool { return true }) }),
-	"conv.RoleOf":        each(func(m conv.Message) { conv.RoleOf(m) }),
-	"conv.Same":          asked(func(c *conv.Conversation) { _ = slices.EqualFunc(c.Messages, slices.Clone(c.Messages), conv.Same) }),
-	"conv.SaysSomething": each(func(m conv.Message) { conv.SaysSomething(m) }),
-	"conv.SeenBy":        each(func(m conv.Message) { conv.SeenBy(m) }),
+	"format.Single": asked(func(c *conv.Conversation) {
+		format.Single(c, nil)(func(*conv.Conversation, error) bool { return true })
+	}),
+	"conv.RoleOf": each(func(m conv.Message) { conv.RoleOf(m) }),
+	"format.Identical": asked(func(c *conv.Conversation) {
+		_ = slices.EqualFunc(c.Messages, slices.Clone(c.Messages), format.Identical)
+	}),
+	"format.HasContent":  each(func(m conv.Message) { format.HasContent(m) }),
+	"conv.Project":       each(func(m conv.Message) { conv.Project(m) }),
 	"format.WireSpan":    asked(func(c *conv.Conversation) { format.WireSpan(c.Messages) }),
 	"format.WithGroup":   each(func(m conv.Message) { format.WithGroup(m, "g") }),
-	"conv.WithMeta":      each(func(m conv.Message) { conv.WithMeta(m, conv.Meta{ID: "x"}) }),
-	"conv.WriteContext":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, conv.Dialect{}) }),
-	"conv.WriteMessage":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteMessage(w, c.Messages[0]) }),
-	"conv.WriteNative":   wrote(conv.WriteNative),
-	"edit.Inline": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+	"format.WithMeta":    each(func(m conv.Message) { format.WithMeta(m, conv.Meta{ID: "x"}) }),
+	"conv.Dialect.Write": wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.Dialect{}.Write(w, c) }),
+	"edit.Inline": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		helper := *c
 		return edit.Inline(c, []*conv.Conversation{&helper})
 	}),
-	"edit.Redact": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	"edit.Redact": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		return edit.Redact(c, func(_, text string) []redact.Span {
 			if i := strings.Index(text, "battery"); i >= 0 {
 				return []redact.Span{{Start: i, End: i + 7, Kind: "word"}}
@@ -131,14 +135,14 @@ var uses = map[string]use{
 		}, notes)
 	}),
 	"edit.Structure": made(edit.Structure),
-	"edit.Trim": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+	"edit.Trim": func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
 		out, err := edit.Trim(c, tokens.Estimate(c)-1, tokens.Known.Estimate, notes)
 		return out.Messages, err
 	},
 	"edit.Unplace":    asked(func(c *conv.Conversation) { edit.Unplace(c.Messages) }),
 	"edit.UnplaceAll": asked(edit.UnplaceAll),
 	"pick.SumOf":      asked(func(c *conv.Conversation) { pick.SumOf(c) }),
-	"view.Choice.Of": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+	"view.Choice.Of": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		return view.Choice{NoTools: true, NoThinking: true}.Of(c)
 	}),
 	"view.FactsOf":      asked(func(c *conv.Conversation) { view.FactsOf(c) }),
@@ -161,18 +165,18 @@ var uses = map[string]use{
 		}
 	}),
 	"view.ResultsOf": asked(func(c *conv.Conversation) { view.ResultsOf(c) }),
-	"fit.Alone": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	"fit.Alone": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		out := *c
 		fit.Alone(&out, "", notes)
 		return &out
 	}),
-	"fit.Blocks": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+	"fit.Blocks": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		out := *c
 		fit.Blocks(&out, func(_ conv.Message, b conv.Block) conv.Block { return nil })
 		return &out
 	}),
 	"fit.Events": every(func(f *format.Format) use {
-		return func(c *conv.Conversation, notes *conv.Notes) (left []conv.Message, err error) {
+		return func(c *conv.Conversation, notes *note.Notes) (left []conv.Message, err error) {
 			left = []conv.Message{}
 			w := rawjson.NewWriter(nil)
 			var out format.EventWriter
@@ -190,7 +194,7 @@ var uses = map[string]use{
 			if out != nil {
 				out.Close()
 			}
-			if f.Holds.Scope == format.Answer {
+			if f.Capabilities.Scope == format.Answer {
 				return nil, nil // a response has no place for any other message
 			}
 			return left, nil
@@ -206,8 +210,8 @@ var uses = map[string]use{
 	"fit.Fitter.MoveMedia": every(func(f *format.Format) use {
 		return asked(func(c *conv.Conversation) { fit.New(f, nil).MoveMedia(c.Messages) })
 	}),
-	"fit.JoinAnswers": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-		out, holds := *c, format.NativeHolds()
+	"fit.JoinAnswers": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+		out, holds := *c, format.NativeCapabilities()
 		fit.JoinAnswers(&out, &holds, notes)
 		return &out
 	}),
@@ -215,20 +219,20 @@ var uses = map[string]use{
 		native := format.Native()
 		fit.Settle(c, &native, nil, nil, func(*conv.Conversation) {})
 	}),
-	"fit.WithoutEscapes": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	"fit.WithoutEscapes": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		out := *c
 		fit.WithoutEscapes(&out, notes)
 		return &out
 	}),
 	"fit.To": every(func(f *format.Format) use {
-		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+		return func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
 			out := fit.To(c, f, notes)
 			if f.Write == nil {
 				return out.Messages, nil
 			}
 			w := rawjson.NewWriter(&strings.Builder{})
 			f.Write(w, out)
-			if f.Holds.Scope == format.Answer {
+			if f.Capabilities.Scope == format.Answer {
 				return nil, w.Flush()
 			}
 			return out.Messages, w.Flush()
@@ -243,24 +247,24 @@ var uses = map[string]use{
 		return asked(func(c *conv.Conversation) { lint.Validate(c, lint.Destination{Format: f}) })
 	}),
 	"lint.Validator.Validate": asked(func(c *conv.Conversation) { lint.NewValidator().Validate(c) }),
-	"training.Answering":      made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return training.Answering(c) }),
-	"training.Whole": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+	"training.Answering":      made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation { return training.Answering(c) }),
+	"training.Whole": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))
 		training.Whole(c)
 		return c
 	}),
-	"training.Only": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	"training.Only": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))
 		training.Only(c, true, notes)
 		return c
 	}),
-	"training.EachAnswer": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-		training.EachAnswer(c, notes, func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return c })
+	"training.EachAnswer": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+		training.EachAnswer(c, notes, func(c *conv.Conversation, _ *note.Notes) *conv.Conversation { return c })
 		return c
 	}),
 	"training.TextOf": each(func(m conv.Message) { training.TextOf(m) }),
 	"training.Of":     asked(func(c *conv.Conversation) { training.Of(c) }),
-	"training.Reduce": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	"training.Reduce": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		c = c.WithMessages(slices.Clone(c.Messages))
 		training.Reduce(c, nil, notes)
 		return c
@@ -293,8 +297,7 @@ var noUse = map[string]string{
 	"conv.Messages.UnmarshalJSON":     "it only replaces the list",
 	"conv.Dialect.WriteHead":          "it writes no message",
 	"format.LintSubject.Reportf":      "it looks at no message",
-	"conv.ReadHeadMember":             "it reads into a conversation without messages",
-	"conv.Notes.Once":                 "it passes on what a format has read",
+	"conv.Dialect.ReadHeadMember":     "it reads into a conversation without messages",
 	"diff.Message.Either":             "it returns what Compare was given",
 	"parts.Builder.Add":               "it builds what a format reads",
 	"parts.Builder.Call":              "it builds what a format reads",
@@ -322,7 +325,7 @@ var noUse = map[string]string{
 	"session.NewWeave":                "it takes what a format has read",
 	"session.Weave.Add":               "it takes what a format has read",
 	"session.Path.Append":             "it takes what a format has read",
-	"session.Stamp":                   "it takes messages that a command has made",
+	"session.Complete":                "it takes messages that a command has made",
 	"training.Branches":               "it takes a reader's function",
 	"training.Join":                   "it takes what a format has read",
 	"training.Marked.Decode":          "it takes a reader's function",
@@ -349,7 +352,7 @@ func TestLawMessagesOfApplications(t *testing.T) {
 			t.Run(about+"/"+name, func(t *testing.T) {
 				c := transcript(own)
 				before := slices.Clone(c.Messages)
-				notes := &conv.Notes{All: true}
+				notes := &note.Notes{All: true}
 				left, err := use(c, notes)
 				if err := accounted(c, left, err, notes); err != nil {
 					t.Error(err)
@@ -366,7 +369,7 @@ func TestLawMessagesOfApplications(t *testing.T) {
 
 // accounted says how an application's message of c got lost without a word: none is
 // left in a function's result, no note tells of it, and no error names its type.
-func accounted(c *conv.Conversation, left []conv.Message, failure error, notes *conv.Notes) error {
+func accounted(c *conv.Conversation, left []conv.Message, failure error, notes *note.Notes) error {
 	name, custom := fmt.Sprintf("%T", c.Messages[0]), conv.CustomTypeOf(c.Messages[0])
 	if failure != nil {
 		if !strings.Contains(failure.Error(), name) {

@@ -1,9 +1,5 @@
 package providers_test
 
-// The law of an application's own messages: a type that embeds conv.Custom may meet
-// any function of conv and its rooms. It is passed on, left out with a note, or named
-// by an error. Never does anything panic, and the input stays as it was.
-
 import (
 	"fmt"
 	"go/ast"
@@ -20,9 +16,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
+
+// The law of an application's own messages: a type that embeds conv.Custom may meet
+// any function of conv and its rooms. It is passed on, left out with a note, or named
+// by an error. Never does anything panic, and the input stays as it was.
 
 // Flag is an application's message, as a value or by pointer.
 type Flag struct {
@@ -145,11 +146,11 @@ func takerName(room string, f *ast.FuncDecl) string {
 
 // use calls a function with a transcript. It returns what is left of the messages, nil
 // if the function returns none, and its error.
-type use func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error)
+type use func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error)
 
 // asked is a use of a function that only says something about messages.
 func asked(ask func(c *conv.Conversation)) use {
-	return func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) {
+	return func(c *conv.Conversation, _ *note.Notes) ([]conv.Message, error) {
 		ask(c)
 		return nil, nil
 	}
@@ -157,7 +158,7 @@ func asked(ask func(c *conv.Conversation)) use {
 
 // failing is a use of a function that may refuse messages.
 func failing(try func(c *conv.Conversation) error) use {
-	return func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) { return nil, try(c) }
+	return func(c *conv.Conversation, _ *note.Notes) ([]conv.Message, error) { return nil, try(c) }
 }
 
 // each is a use of a function of one message.
@@ -170,15 +171,15 @@ func each(ask func(m conv.Message)) use {
 }
 
 // made is a use of a function that returns a conversation.
-func made(make func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation) use {
-	return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+func made(make func(c *conv.Conversation, notes *note.Notes) *conv.Conversation) use {
+	return func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
 		return make(c, notes).Messages, nil
 	}
 }
 
 // wrote is a use of a function that writes.
 func wrote(write func(w *rawjson.Writer, c *conv.Conversation)) use {
-	return func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) {
+	return func(c *conv.Conversation, _ *note.Notes) ([]conv.Message, error) {
 		var out strings.Builder
 		w := rawjson.NewWriter(&out)
 		write(w, c)
@@ -188,9 +189,9 @@ func wrote(write func(w *rawjson.Writer, c *conv.Conversation)) use {
 
 // every is uses of several formats.
 func every(with func(f *format.Format) use) use {
-	return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+	return func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
 		for _, f := range providers.Formats() {
-			var own conv.Notes
+			var own note.Notes
 			left, err := with(&f)(c, &own)
 			if err := accounted(c, left, err, &own); err != nil {
 				return nil, fmt.Errorf("%s: %w", f.Name, err)

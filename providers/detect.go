@@ -2,8 +2,8 @@ package providers
 
 import "convo/conv/format"
 
-// Found is a format that recognizes an input.
-type Found struct {
+// Matches is a format that recognizes an input.
+type Match struct {
 	*format.Format
 	Grade format.Grade
 	Marks []string // that it was recognized by
@@ -16,7 +16,7 @@ const native = "convo"
 // can read it, in the order of the table. If convo cannot read the shape yet,
 // Detect returns the shape and no format: the input is never read as something
 // else.
-func Detect(p *format.Probe) (found []Found, unread *Unread) {
+func Detect(p *format.Probe) (found []Match, unread *Unread) {
 	if unread = unreadOf(p); unread != nil {
 		return nil, unread
 	}
@@ -27,14 +27,14 @@ func Detect(p *format.Probe) (found []Found, unread *Unread) {
 		p.Known()
 		grade := f.Detect(p)
 		if f.Name == native && grade == format.Own { // the input names its format
-			found = []Found{{f, grade, p.Known()}}
+			found = []Match{{f, grade, p.Known()}}
 			break
 		}
 		if len(found) > 0 && grade > found[0].Grade {
 			found = nil
 		}
 		if grade != format.No && (len(found) == 0 || grade == found[0].Grade) {
-			found = append(found, Found{f, grade, p.Known()})
+			found = append(found, Match{f, grade, p.Known()})
 		}
 	}
 	for _, f := range found {

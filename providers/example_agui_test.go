@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -31,7 +32,7 @@ func Example_aguiToOpenAI() {
 	}
 
 	for _, n := range notes {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			fmt.Println("loss:", n)
 		}
 	}

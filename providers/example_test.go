@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -22,7 +22,7 @@ func ExampleConvert() {
 		fmt.Println(err)
 	}
 	for _, n := range notes {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			fmt.Println("loss:", n)
 		}
 	}

@@ -14,13 +14,13 @@ import (
 // 4.5 and 4.6 shows about 490.
 const toolPrompt = 490
 
-// EstimateTokens estimates how many tokens a call of the goal reads, for a
+// EstimateTokens estimates how many tokens a call of the target reads, for a
 // conversation that was adapted to it.
-func (g *Goal) EstimateTokens(c *conv.Conversation) int64 { return g.estimate(c, g.counter().Count) }
+func (g *Target) EstimateTokens(c *conv.Conversation) int64 { return g.estimate(c, g.counter().Count) }
 
 // EstimateAgain does the same as EstimateTokens, faster for texts that are
 // known.
-func (g *Goal) EstimateAgain(known tokens.Known, c *conv.Conversation) int64 {
+func (g *Target) EstimateAgain(known tokens.Known, c *conv.Conversation) int64 {
 	counter := g.counter()
 	if counter.Name == "" {
 		counter.Count = known.EstimateText
@@ -28,7 +28,7 @@ func (g *Goal) EstimateAgain(known tokens.Known, c *conv.Conversation) int64 {
 	return g.estimate(c, counter.Count)
 }
 
-func (g *Goal) estimate(c *conv.Conversation, text func(string) int64) int64 {
+func (g *Target) estimate(c *conv.Conversation, text func(string) int64) int64 {
 	n := tokens.Count(c, text)
 	if g.Format.Family == "anthropic" && len(c.Tools) > 0 {
 		n += toolPrompt
@@ -36,13 +36,13 @@ func (g *Goal) estimate(c *conv.Conversation, text func(string) int64) int64 {
 	return n
 }
 
-// Tokenizer is the name of the goal's tokenizer, if this build has it; "" if
+// Tokenizer is the name of the target's tokenizer, if this build has it; "" if
 // texts are estimated, too.
-func (g *Goal) Tokenizer() string { return g.counter().Name }
+func (g *Target) Tokenizer() string { return g.counter().Name }
 
-func (g *Goal) counter() *tokens.Counter {
-	if g.Target.Provider == "openai" || g.Target.Provider == "azure-openai" {
-		if counter := tokens.Named(catalog.Tokenizer(g.Target.Model)); counter != nil {
+func (g *Target) counter() *tokens.Counter {
+	if g.Model.Provider == "openai" || g.Model.Provider == "azure-openai" {
+		if counter := tokens.Named(catalog.Tokenizer(g.Model.Model)); counter != nil {
 			return counter
 		}
 	}
@@ -53,7 +53,7 @@ func (g *Goal) counter() *tokens.Counter {
 // margin for the estimate, and room for the model's longest answer, or for one
 // of half its context. 0: unknown, or the model is nil. OpenAI's servers take
 // no more input than the longest answer leaves.
-func (g *Goal) Room() int64 {
+func (g *Target) Room() int64 {
 	if g == nil || g.model == nil {
 		return 0
 	}
@@ -100,7 +100,7 @@ func AllAnswers(r *conv.Request, n int64) int64 {
 // AnswerTokens returns how many tokens the answer to a conversation, as it is
 // sent, may have, and what limits it. A limit that is out of range is more than
 // any answer has. g may be nil.
-func (g *Goal) AnswerTokens(sent *conv.Conversation) (n int64, by AnswerLimit) {
+func (g *Target) AnswerTokens(sent *conv.Conversation) (n int64, by AnswerLimit) {
 	if r := sent.Request; r != nil && r.MaxTokens != "" {
 		n, ok := r.MaxTokens.Int()
 		switch {

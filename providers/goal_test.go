@@ -12,11 +12,11 @@ import (
 )
 
 func TestGoalNamed(t *testing.T) {
-	sonnet, err := GoalNamed("anthropic/claude-sonnet-4-5-20250929")
+	sonnet, err := TargetNamed("anthropic/claude-sonnet-4-5-20250929")
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := sonnet.Target
+	target := sonnet.Model
 	if sonnet.Format.Name != "anthropic" || target.Provider != "anthropic" || target.Model != "claude-sonnet-4-5-20250929" {
 		t.Errorf("got %s, %+v", sonnet.Format.Name, target)
 	}
@@ -26,47 +26,47 @@ func TestGoalNamed(t *testing.T) {
 
 	// A vendor's rules are its protocol's, amended. The protocol's do not
 	// change.
-	mistral, err := GoalNamed("mistral")
+	mistral, err := TargetNamed("mistral")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := mistral.Target.Rules; r.CallIDs.Max != 9 || r.Bridge == "" || !r.AnswerCalls || mistral.Format.Rules.Bridge != "" {
+	if r := mistral.Model.Rules; r.CallIDs.Max != 9 || r.Bridge == "" || !r.AnswerCalls || mistral.Format.Rules.Bridge != "" {
 		t.Errorf("got %+v", r)
 	}
-	if mistral.Target.Model != "" || mistral.Target.KnowsInput {
-		t.Errorf("a vendor alone: %+v", mistral.Target)
+	if mistral.Model.Model != "" || mistral.Model.KnowsInput {
+		t.Errorf("a vendor alone: %+v", mistral.Model)
 	}
 
 	// A protocol alone has no target. anthropic is a vendor first.
-	protocol, err := GoalNamed("openai-chat")
-	if err != nil || protocol.Target.Provider != "" || protocol.Format.Name != "openai-chat" {
+	protocol, err := TargetNamed("openai-chat")
+	if err != nil || protocol.Model.Provider != "" || protocol.Format.Name != "openai-chat" {
 		t.Errorf("got %+v, %v", protocol, err)
 	}
-	if vendor, _ := GoalNamed("anthropic"); vendor.Target.Provider != "anthropic" {
+	if vendor, _ := TargetNamed("anthropic"); vendor.Model.Provider != "anthropic" {
 		t.Errorf("got %+v", vendor)
 	}
 
 	// A vendor of others' models may have a model of which nothing is known.
-	open, err := GoalNamed("openrouter/a/b")
-	if err != nil || open.Target.KnowsInput || open.Target.NoReasoning || open.NoTools || open.Target.Model != "a/b" {
+	open, err := TargetNamed("openrouter/a/b")
+	if err != nil || open.Model.KnowsInput || open.Model.NoReasoning || open.NoTools || open.Model.Model != "a/b" {
 		t.Errorf("got %+v, %v", open, err)
 	}
-	if compound, _ := GoalNamed("groq/groq/compound"); !compound.NoTools {
+	if compound, _ := TargetNamed("groq/groq/compound"); !compound.NoTools {
 		t.Error("compound takes no tools")
 	}
 }
 
 // A vendor may take two formats. The second must be named.
 func TestGoalsInTwoFormats(t *testing.T) {
-	gpt, err := GoalNamed("openai/gpt-5.4")
-	if err != nil || gpt.Format.Name != "openai-responses" || gpt.Target.Instructions != "" {
+	gpt, err := TargetNamed("openai/gpt-5.4")
+	if err != nil || gpt.Format.Name != "openai-responses" || gpt.Model.Instructions != "" {
 		t.Fatalf("got %+v, %v", gpt, err)
 	}
 	chat := gpt.In("openai-chat")
-	if chat.Format.Name != "openai-chat" || chat.Target.Model != "gpt-5.4" || chat.Target.Rules.CallIDs.Max != 40 {
+	if chat.Format.Name != "openai-chat" || chat.Model.Model != "gpt-5.4" || chat.Model.Rules.CallIDs.Max != 40 {
 		t.Errorf("got %+v", chat)
 	}
-	if chat.Target.Instructions != conv.RoleDeveloper {
+	if chat.Model.Instructions != conv.RoleDeveloper {
 		t.Error("a model of openai that reasons is instructed by its developer")
 	}
 	for _, other := range []string{"anthropic", "openai-responses", ""} {
@@ -74,7 +74,7 @@ func TestGoalsInTwoFormats(t *testing.T) {
 			t.Errorf("openai takes %q", other)
 		}
 	}
-	if protocol, _ := GoalNamed("openai-responses"); protocol.In("openai-chat") != protocol {
+	if protocol, _ := TargetNamed("openai-responses"); protocol.In("openai-chat") != protocol {
 		t.Error("a protocol is itself")
 	}
 }
@@ -88,8 +88,8 @@ func TestUnknownGoals(t *testing.T) {
 		"%":                 "want VENDOR/MODEL, a vendor (openai, anthropic,",
 		"or":                "or a protocol (openai-chat, openai-responses, anthropic",
 	} {
-		_, err := GoalNamed(name)
-		var unknown *UnknownGoal
+		_, err := TargetNamed(name)
+		var unknown *UnknownTarget
 		if !errors.As(err, &unknown) || !strings.Contains(unknown.Hint(), hint) {
 			t.Errorf("%q: got %v, want the hint %q", name, err, hint)
 			if unknown != nil {
@@ -108,14 +108,14 @@ func TestModelsThatTheCatalogLacks(t *testing.T) {
 		"anthropic":                 "",
 		"openrouter/some/model":     "",
 	} {
-		goal, err := GoalNamed(name)
-		if err != nil || goal.Doubt() != doubt {
-			t.Errorf("%s: got %q, %v, want %q", name, goal.Doubt(), err, doubt)
+		target, err := TargetNamed(name)
+		if err != nil || target.Doubt() != doubt {
+			t.Errorf("%s: got %q, %v, want %q", name, target.Doubt(), err, doubt)
 		}
 	}
-	unlisted, _ := GoalNamed("mistral/mistral-huge-9")
-	called, err := Address{Model: "mistral/mistral-huge-9"}.Callee(func(string) string { return "" })
-	if err != nil || !reflect.DeepEqual(*unlisted.Target.Rules, *called.Goal.Target.Rules) || unlisted.Target.Model != "mistral-huge-9" {
+	unlisted, _ := TargetNamed("mistral/mistral-huge-9")
+	called, err := Address{Model: "mistral/mistral-huge-9"}.Endpoint(func(string) string { return "" })
+	if err != nil || !reflect.DeepEqual(*unlisted.Model.Rules, *called.Target.Model.Rules) || unlisted.Model.Model != "mistral-huge-9" {
 		t.Errorf("%v: a goal by rules that are not those of a call", err)
 	}
 }
@@ -161,7 +161,7 @@ func TestUnsupportedParameters(t *testing.T) {
 		{"openrouter/a/b", &conv.Request{Temperature: "0.5", Reasoning: high}, ""},
 		{"anthropic", nil, ""},
 	} {
-		g, err := GoalNamed(test.model)
+		g, err := TargetNamed(test.model)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestUnsupportedParameters(t *testing.T) {
 			t.Errorf("%s: unsupported %q, want %q", test.model, got, test.want)
 		}
 	}
-	if f, _ := Lookup("gemini"); f.Holds.Params&format.Penalties == 0 {
+	if f, _ := Lookup("gemini"); f.Capabilities.Params&format.Penalties == 0 {
 		t.Error("what Google's models refuse, its protocol still says")
 	}
 }

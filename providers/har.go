@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
@@ -48,7 +49,7 @@ type harDecoder struct {
 	more  bool
 }
 
-func decodeHAR(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeHAR(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &harDecoder{Reader: record.NewReader(&record.Family{Name: harFamily}, data, notes), yield: yield, more: true}
 		for _, f := range Formats() {
@@ -108,7 +109,7 @@ func (d *harDecoder) entry(entry conv.Raw, at int) {
 	answer, failed := harAnswer(entry)
 	c, family := d.body(entry.Lookup("request.postData.text").Text(), false, "", at)
 	if c == nil {
-		d.Notes.Info(conv.CodeHistory, conv.Dropped, at, "exchange without a call of a model", "")
+		d.Notes.Info(note.CodeHistory, note.Dropped, at, "exchange without a call of a model", "")
 		return
 	}
 	reply, _ := d.body(answer, true, family, at)
@@ -123,10 +124,10 @@ func (d *harDecoder) entry(entry conv.Raw, at int) {
 	case failed != "" && isCallOf(url):
 		c.Messages = append(c.Messages, &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: failed})
 	case !isCallOf(url):
-		d.Notes.Info(conv.CodeHistory, conv.Dropped, at, "exchange without a call of a model", "")
+		d.Notes.Info(note.CodeHistory, note.Dropped, at, "exchange without a call of a model", "")
 		return
 	default:
-		d.Notes.Loss(conv.CodeHistory, conv.Dropped, at, "answer that is not of the vendor", "")
+		d.Notes.Loss(note.CodeHistory, note.Dropped, at, "answer that is not of the vendor", "")
 	}
 	d.complete(c, entry, url, at)
 	d.more = d.yield(c, nil)
@@ -147,7 +148,7 @@ func (d *harDecoder) complete(c *conv.Conversation, entry conv.Raw, url string, 
 		model, _, _ = strings.Cut(model, ":")
 		c.Request.Model = cmp.Or(c.Request.Model, model)
 	}
-	c.PlaceAt(at)
+	c.SetOffset(at)
 	placed(c, func(int) int { return at })
 	if len(c.Messages) == 0 {
 		return
@@ -171,8 +172,8 @@ func (d *harDecoder) body(text string, answer bool, family string, at int) (*con
 	if f == nil {
 		return nil, ""
 	}
-	notes := &conv.Notes{All: true, Arena: d.Notes.Memory(), KeysOnly: d.Notes.WantKeysOnly()}
-	for c, err := range notes.Once([]byte(text), f.Decode) {
+	notes := &note.Notes{All: true, Arena: d.Notes.Memory(), KeysOnly: d.Notes.WantKeysOnly()}
+	for c, err := range note.Once(notes, []byte(text), f.Decode) {
 		if err != nil {
 			return nil, ""
 		}
@@ -188,9 +189,9 @@ func (d *harDecoder) body(text string, answer bool, family string, at int) (*con
 // format is the format of the APIs that a body is in, nil: none.
 func (d *harDecoder) format(body []byte, answer bool, family string) *format.Format {
 	p := format.NewProbe(body)
-	var found []Found
+	var found []Match
 	for _, f := range d.apis {
-		isAnswer := f.Holds.Scope == format.Answer || f.Unit == format.StreamUnit
+		isAnswer := f.Capabilities.Scope == format.Answer || f.Unit == format.StreamUnit
 		if isAnswer != answer || family != "" && f.Family != family {
 			continue
 		}
@@ -199,7 +200,7 @@ func (d *harDecoder) format(body []byte, answer bool, family string) *format.For
 			found = nil
 		}
 		if grade != format.No && (len(found) == 0 || grade == found[0].Grade) {
-			found = append(found, Found{&f, grade, nil})
+			found = append(found, Match{&f, grade, nil})
 		}
 	}
 	switch {

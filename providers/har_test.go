@@ -52,7 +52,7 @@ func TestArchiveKeepsNoSecrets(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := rawjson.NewWriter(nil)
-			conv.WriteNative(w, c)
+			conv.Native.Write(w, c)
 			if text := string(w.Bytes()); strings.Contains(text, "not-a-key") || strings.Contains(text, "session=") {
 				t.Errorf("%s: a secret in %s", file, text)
 			}

@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -21,7 +22,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 			switch {
 			case k.Name == "data sets":
 				want = format.SpokenHistory
-			case f.Name == "gemini-cli", k.Name == "batches" && f.Holds.Scope == format.Whole:
+			case f.Name == "gemini-cli", k.Name == "batches" && f.Capabilities.Scope == format.Whole:
 				want = format.SentHistory
 			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil:
 				want = format.SentHistory
@@ -34,7 +35,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 }
 
 // compactedTexts is what a format has of a compacted history, in order.
-func compactedTexts(f *format.Format, firstKept string, notes *conv.Notes) string {
+func compactedTexts(f *format.Format, firstKept string, notes *note.Notes) string {
 	id := func(text string) *conv.UserMessage {
 		m := conv.UserText(text)
 		m.ID = text
@@ -64,18 +65,18 @@ func TestServersGetTheSummaryForWhatItReplaced(t *testing.T) {
 			sent, dangling = "old kept fresh yes", "old kept fresh yes"
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			if got := compactedTexts(&f, "kept", notes); got != sent {
 				t.Errorf("got %s, want %s", got, sent)
 			}
 			if notes.Losses() == 0 {
 				t.Error("nothing is noted")
 			}
-			notes = &conv.Notes{}
+			notes = &note.Notes{}
 			if got := compactedTexts(&f, "gone", notes); got != dangling {
 				t.Errorf("first kept message unknown: got %s, want %s", got, dangling)
 			}
-			told := slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.Kind == conv.Recovered && n.Name == "gone" })
+			told := slices.ContainsFunc(notes.List(), func(n note.Note) bool { return n.Kind == note.Recovered && n.Name == "gone" })
 			if told != (f.History == format.SentHistory) {
 				t.Errorf("notes: %v", notes.List())
 			}
@@ -93,7 +94,7 @@ func TestAnApplicationsTypeIsACustomMessage(t *testing.T) {
 	own := Named{Custom: conv.Custom{Meta: conv.Meta{ID: "n1"}, Content: []conv.UserContent{&conv.TextContent{Text: "shown"}}}, Text: "low"}
 	stored := &conv.CustomMessage{Meta: own.Meta, CustomType: "banner", Data: `{"text":"low"}`, Content: own.Content}
 	for _, f := range providers.Formats() {
-		if f.Write == nil || f.Holds.Scope == format.Answer {
+		if f.Write == nil || f.Capabilities.Scope == format.Answer {
 			continue
 		}
 		as := func(m conv.Message) string {

@@ -34,12 +34,12 @@ func TestEveryBitOfHoldsIsNamedByTwoRooms(t *testing.T) {
 		}
 	}
 	for _, f := range all {
-		h, room := f.Holds, cmp.Or(f.Holds.Beside, f.Family)
+		h, room := f.Capabilities, cmp.Or(f.Capabilities.GuestFamily, f.Family)
 		name("block", room, uint64(h.User|h.Assistant|h.ToolResult|h.System))
 		name("source", room, uint64(h.Image|h.Audio|h.Video|h.Document))
 		name("feature", room, uint64(h.Features))
 		name("param", room, uint64(h.Params))
-		name("demand", room, uint64(h.Demands))
+		name("demand", room, uint64(h.Required))
 		name("signature", room, 1<<h.Thinking)
 	}
 	for kind, all := range rooms {
@@ -56,7 +56,7 @@ func TestEveryBitOfHoldsIsNamedByTwoRooms(t *testing.T) {
 func TestNoFormatHoldsWhatDoesNotExist(t *testing.T) {
 	const features, params = format.Sessions<<1 - 1, format.LooseParams<<1 - 1
 	for _, f := range providers.Formats() {
-		if h := f.Holds; h.Features&^features != 0 || h.Params&^params != 0 {
+		if h := f.Capabilities; h.Features&^features != 0 || h.Params&^params != 0 {
 			t.Errorf("%s holds features and parameters that are not there", f.Name)
 		}
 	}

@@ -2,9 +2,9 @@ package providers
 
 import "strings"
 
-// KeyIn returns the callee's key and the variable that it comes from; both are
+// KeyIn returns the endpoint's key and the variable that it comes from; both are
 // "" if none is set.
-func (c *Callee) KeyIn(getenv func(string) string) (key, variable string) {
+func (c *Endpoint) KeyIn(getenv func(string) string) (key, variable string) {
 	for _, name := range c.KeyVars {
 		if key := strings.TrimSpace(getenv(name)); key != "" {
 			return key, name
@@ -13,8 +13,8 @@ func (c *Callee) KeyIn(getenv func(string) string) (key, variable string) {
 	return "", ""
 }
 
-// Key returns the callee's key, "" if it may need none. The error is a *NoKey.
-func (c *Callee) Key(getenv func(string) string) (string, error) {
+// Key returns the endpoint's key, "" if it may need none. The error is a *NoKey.
+func (c *Endpoint) Key(getenv func(string) string) (string, error) {
 	key, _ := c.KeyIn(getenv)
 	if key == "" && !c.Keyless && len(c.KeyVars) > 0 {
 		return "", &NoKey{c.KeyVars}

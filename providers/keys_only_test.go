@@ -3,9 +3,9 @@ package providers_test
 import (
 	"testing"
 
-	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -28,7 +28,7 @@ func TestLawKeysOnly(t *testing.T) {
 					continue
 				}
 				convert := func(only bool) string {
-					notes := &conv.Notes{All: true, KeysOnly: only}
+					notes := &note.Notes{All: true, KeysOnly: only}
 					c := fit.To(decoded(t, from, input, notes), to, notes)
 					return string(written(to, c)) + "\n" + noteText(input, notes)
 				}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/scripts/bench/shapes"
 )
 
@@ -22,7 +23,7 @@ func TestUnknownKeysTakeBoundedMemory(t *testing.T) {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		var all []*conv.Conversation
-		for c, err := range from.Decode(body, &conv.Notes{}) {
+		for c, err := range from.Decode(body, &note.Notes{}) {
 			if err != nil {
 				t.Fatalf("%s: %v", s.Name, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -14,7 +15,7 @@ import (
 // the file afterwards.
 func TestLawAddedMessagesKeepBranches(t *testing.T) {
 	readable(t, func(t *testing.T, f *format.Format) {
-		if f.Write == nil || !f.Holds.Has(format.Trees) {
+		if f.Write == nil || !f.Capabilities.Has(format.Trees) {
 			return
 		}
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
@@ -24,7 +25,7 @@ func TestLawAddedMessagesKeepBranches(t *testing.T) {
 				return
 			}
 			w := rawjson.NewWriter(nil)
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			f.Write(w, fit.To(c.WithMessages(append(c.Messages[:len(c.Messages):len(c.Messages)], conv.UserText("more"))), f, notes))
 			got := left(decoded(t, f, bytes.Clone(w.Bytes()), nil))
 			for id := range want {

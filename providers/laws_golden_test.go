@@ -1,8 +1,5 @@
 package providers_test
 
-// The laws of the examples in testdata/formats: what a format reads of them, that they come
-// back, and that they are recognised.
-
 import (
 	"errors"
 	"io/fs"
@@ -11,15 +8,17 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
-
 	"github.com/google/go-cmp/cmp"
 )
+
+// The laws of the examples in testdata/formats: what a format reads of them, that they come
+// back, and that they are recognised.
 
 // goldens passes each golden directory of a format.
 func goldens(t *testing.T, f *format.Format, test func(t *testing.T, dir string, input []byte)) {
@@ -66,7 +65,7 @@ func TestLawComplete(t *testing.T) {
 func TestLawGolden(t *testing.T) {
 	readable(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
-			notes := &conv.Notes{All: true}
+			notes := &note.Notes{All: true}
 			c := decoded(t, f, input, notes)
 			golden(t, dir+"/conversation.json", indent(native(c)))
 			golden(t, dir+"/notes.txt", noteText(input, notes))
@@ -170,14 +169,14 @@ func TestLawWrittenIsDetected(t *testing.T) {
 }
 
 // chosen returns the one of found that reads an input.
-func chosen(found []providers.Found, input []byte) (*format.Format, error) {
+func chosen(found []providers.Match, input []byte) (*format.Format, error) {
 	if len(found) == 1 {
 		return found[0].Format, nil
 	}
 	return providers.Choose(found, input)
 }
 
-func names(found []providers.Found) (names []string) {
+func names(found []providers.Match) (names []string) {
 	for _, f := range found {
 		names = append(names, f.Name)
 	}
@@ -230,7 +229,7 @@ func golden(t *testing.T, file, got string) {
 }
 
 // noteText lists notes with their places, one a line.
-func noteText(input []byte, notes *conv.Notes) string {
+func noteText(input []byte, notes *note.Notes) string {
 	var b strings.Builder
 	at := rawjson.NewLocator(input)
 	for _, n := range notes.List() {

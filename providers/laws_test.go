@@ -1,8 +1,5 @@
 package providers_test
 
-// The laws of the house, over every conversation of the corpus and every format
-// of the table: a new case meets every format, a new format every case.
-
 import (
 	"bytes"
 	"flag"
@@ -14,10 +11,14 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
 )
+
+// The laws of the house, over every conversation of the corpus and every format
+// of the table: a new case meets every format, a new format every case.
 
 var update = flag.Bool("update", false, "rewrite the goldens")
 
@@ -30,7 +31,7 @@ func diff(want, got string) string { return roomtest.Diff(want, got) }
 func written(f *format.Format, c *conv.Conversation) []byte { return roomtest.Written(f, c) }
 
 // decoded reads the only conversation in data.
-func decoded(t *testing.T, f *format.Format, data []byte, notes *conv.Notes) *conv.Conversation {
+func decoded(t *testing.T, f *format.Format, data []byte, notes *note.Notes) *conv.Conversation {
 	t.Helper()
 	c, err := roomtest.Decoded(f, data, notes)
 	if err != nil {
@@ -48,7 +49,7 @@ func corpus(t *testing.T) map[string]*conv.Conversation {
 	}
 	all := map[string]*conv.Conversation{}
 	for _, file := range files {
-		c, err := conv.DecodeNative(read(t, file), nil)
+		c, err := conv.Native.Decode(read(t, file), nil)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -104,13 +105,13 @@ func TestLawNativeIsTheIdentity(t *testing.T) {
 	files, _ := filepath.Glob(testdata + "conversations/*.json")
 	for _, file := range files {
 		b := read(t, file)
-		c, err := conv.DecodeNative(b, nil)
+		c, err := conv.Native.Decode(b, nil)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
 		w := rawjson.NewWriter(nil)
-		conv.WriteNative(w, c)
+		conv.Native.Write(w, c)
 		if want := string(rawjson.AppendCompact(nil, string(b))); want != string(w.Bytes()) {
 			t.Errorf("%s does not come back byte for byte:\n%s", file, diff(want, string(w.Bytes())))
 		}
@@ -142,7 +143,7 @@ func TestLawStable(t *testing.T) {
 			if !bytes.Equal(one, two) {
 				t.Errorf("%s: written twice it differs:\n%s\n%s", name, one, two)
 			}
-			again := fit.To(fitted, f, &conv.Notes{})
+			again := fit.To(fitted, f, &note.Notes{})
 			if got := native(again); got != native(fitted) {
 				t.Errorf("%s: fit twice it differs:\n%s", name, diff(native(fitted), got))
 			}
@@ -159,10 +160,10 @@ func TestLawFitIsQuiet(t *testing.T) {
 	variants(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {
 			fitted := fit.To(c, f, nil)
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			fit.To(decoded(t, f, written(f, fitted), nil), f, notes)
 			for _, n := range notes.List() {
-				if n.Severity == conv.Loss {
+				if n.Severity == note.Loss {
 					t.Errorf("%s: a loss on the way back into the same format: %s", name, n)
 				}
 			}

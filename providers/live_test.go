@@ -1,8 +1,5 @@
 package providers_test
 
-// A stream that is translated while it arrives equals the whole answer, and
-// each event is written before the next one is read.
-
 import (
 	"bytes"
 	"io"
@@ -17,12 +14,16 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
 
+// A stream that is translated while it arrives equals the whole answer, and
+// each event is written before the next one is read.
+
 // streamed collects what is written of events.
-func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *format.Format, notes *conv.Notes) []byte {
+func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *format.Format, notes *note.Notes) []byte {
 	t.Helper()
 	w := rawjson.NewWriter(nil)
 	out := to.Emit(w)
@@ -44,7 +45,7 @@ func emitters() []format.Format {
 func TestLawLiveIsAtRest(t *testing.T) {
 	t.Parallel()
 	for _, from := range providers.Formats() {
-		if from.Events == nil || from.Holds.Scope != format.Answer {
+		if from.Events == nil || from.Capabilities.Scope != format.Answer {
 			continue // of a whole run only the answers are live
 		}
 		goldens(t, &from, func(t *testing.T, dir string, input []byte) {
@@ -52,10 +53,10 @@ func TestLawLiveIsAtRest(t *testing.T) {
 				return // a note tells of it: TestLawMutatedStreamsAreLive
 			}
 			for _, to := range emitters() {
-				if from.Holds.Scope != to.Holds.Scope {
+				if from.Capabilities.Scope != to.Capabilities.Scope {
 					continue // one answer of several is not the whole run
 				}
-				live, rest := &conv.Notes{}, &conv.Notes{}
+				live, rest := &note.Notes{}, &note.Notes{}
 				var want, got []string
 				for c, err := range from.Decode(input, rest) {
 					if err != nil {
@@ -85,13 +86,13 @@ var contradicting = map[string]bool{"end-contradicts-pieces": true, "usage-shrin
 // named for.
 func TestLawAnswersOfARunAreLive(t *testing.T) {
 	for _, from := range providers.Formats() {
-		if from.Events == nil || from.Holds.Scope == format.Answer {
+		if from.Events == nil || from.Capabilities.Scope == format.Answer {
 			continue
 		}
 		goldens(t, &from, func(t *testing.T, dir string, input []byte) {
 			for _, to := range emitters() {
 				name := filepath.Base(dir)
-				if to.Holds.Scope != format.Answer || changed[name] != "" || changed[name+" "+to.Name] != "" {
+				if to.Capabilities.Scope != format.Answer || changed[name] != "" || changed[name+" "+to.Name] != "" {
 					continue
 				}
 				var want, got []string
@@ -150,7 +151,7 @@ func TestLawReplayIsAtRest(t *testing.T) {
 				alone := &conv.Conversation{Messages: []conv.Message{m}}
 				before := native(alone)
 				want := said(t, &to, written(&to, fit.To(alone, &to, nil)))
-				got := said(t, &to, streamed(t, fallible(conv.Replay(m)), &to, nil))
+				got := said(t, &to, streamed(t, fallible(format.Replay(m)), &to, nil))
 				if d := diff(join(want), join(got)); d != "" {
 					t.Errorf("%s: replayed it is another answer:\n%s", name, d)
 				}

@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -68,6 +69,6 @@ func argumentsOf(tool format.AgentTool) rawjson.Raw {
 
 func mapped(call *conv.ToolCall, from, to []format.AgentTool) *conv.ToolCall {
 	c := &conv.Conversation{Messages: []conv.Message{&conv.AssistantMessage{Content: []conv.AssistantContent{call}}}}
-	c = adapt.MapTools(c, [][]format.AgentTool{from}, to, "the agent", &conv.Notes{})
+	c = adapt.MapTools(c, [][]format.AgentTool{from}, to, "the agent", &note.Notes{})
 	return c.Messages[0].(*conv.AssistantMessage).Content[0].(*conv.ToolCall)
 }

@@ -29,7 +29,7 @@ func lastModel(doc *conv.Conversation) string {
 		if m.Provider != "" {
 			name = m.Provider + "/" + name
 		}
-		if _, err := (Address{Model: name}).Callee(func(string) string { return "" }); err != nil {
+		if _, err := (Address{Model: name}).Endpoint(func(string) string { return "" }); err != nil {
 			return ""
 		}
 		return name

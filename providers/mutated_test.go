@@ -1,8 +1,5 @@
 package providers_test
 
-// A stream that is damaged is translated live as it is at rest, or a note says
-// what differs.
-
 import (
 	"bytes"
 	"encoding/json"
@@ -20,9 +17,13 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
+
+// A stream that is damaged is translated live as it is at rest, or a note says
+// what differs.
 
 // A mutation damages the events of a stream.
 type mutation func(r *rand.Rand, events [][]byte) [][]byte
@@ -126,7 +127,7 @@ func eventsOf(stream []byte) [][]byte {
 // streams are the streams of answers in testdata, by format and file.
 func streams(t testing.TB, each func(from *format.Format, file string, stream []byte)) {
 	for _, f := range providers.Formats() {
-		if f.Events == nil || f.Holds.Scope != format.Answer {
+		if f.Events == nil || f.Capabilities.Scope != format.Answer {
 			continue
 		}
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")
@@ -177,7 +178,7 @@ func FuzzLiveIsAtRest(f *testing.F) {
 	streams(f, func(from *format.Format, file string, stream []byte) { f.Add(from.Name, stream, uint64(0)) })
 	f.Fuzz(func(t *testing.T, name string, stream []byte, seed uint64) {
 		from, err := providers.Lookup(name)
-		if err != nil || from.Events == nil || from.Holds.Scope != format.Answer {
+		if err != nil || from.Events == nil || from.Capabilities.Scope != format.Answer {
 			return
 		}
 		r := rand.New(rand.NewPCG(seed, 0))
@@ -194,7 +195,7 @@ func FuzzLiveIsAtRest(f *testing.F) {
 // that no note tells.
 func liveFaults(from *format.Format, data []byte, r *rand.Rand) (faults []string) {
 	for _, to := range emitters() {
-		if to.Holds.Scope != from.Holds.Scope {
+		if to.Capabilities.Scope != from.Capabilities.Scope {
 			continue
 		}
 		rest, live := &outcome{}, &outcome{}
@@ -217,7 +218,7 @@ func liveFaults(from *format.Format, data []byte, r *rand.Rand) (faults []string
 type outcome struct {
 	said   string // in the target, as native text
 	failed string
-	notes  conv.Notes
+	notes  note.Notes
 }
 
 func (o *outcome) read(to *format.Format, written []byte) {
@@ -290,8 +291,8 @@ func (o *outcome) stream(from, to *format.Format, in io.Reader) {
 
 // admits reports whether a note tells of a loss that rest does not have.
 func (o *outcome) admits(rest *outcome) bool {
-	return slices.ContainsFunc(o.notes.List(), func(n conv.Note) bool {
-		return n.Severity == conv.Loss && !slices.ContainsFunc(rest.notes.List(), func(m conv.Note) bool { return m.String() == n.String() })
+	return slices.ContainsFunc(o.notes.List(), func(n note.Note) bool {
+		return n.Severity == note.Loss && !slices.ContainsFunc(rest.notes.List(), func(m note.Note) bool { return m.String() == n.String() })
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Prepared is a conversation made ready for one call of a model.
@@ -15,13 +16,13 @@ type Prepared struct {
 	Sent   *conv.Conversation // as it is sent: adapted and fit
 }
 
-// Prepare makes a conversation ready for a call. target is that of c.Goal,
+// Prepare makes a conversation ready for a call. target is that of c.Target,
 // maybe with the caller's changes; nil skips adapting. The conversation is not
 // changed.
-func (c *Callee) Prepare(doc *conv.Conversation, target *format.Target, streamed bool, notes *conv.Notes) *Prepared {
-	p := &Prepared{Call: *c.Call(), Before: schemaSaid(doc, c.Goal.Format.Holds.Params, notes)}
+func (c *Endpoint) Prepare(doc *conv.Conversation, target *format.TargetModel, streamed bool, notes *note.Notes) *Prepared {
+	p := &Prepared{Call: *c.Call(), Before: schemaSaid(doc, c.Target.Format.Capabilities.Params, notes)}
 	p.Call.Streamed = streamed
-	p.Sent = p.Call.Asked(c.Goal.Sent(p.Before, target, notes), notes)
+	p.Sent = p.Call.Asked(c.Target.Sent(p.Before, target, notes), notes)
 	return p
 }
 
@@ -51,25 +52,25 @@ func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
 // AddChanges adds to notes what a call changes in the history: all of changes
 // but what no call ever sends or, without all, only warnings and what it loses of
 // reasoning.
-func AddChanges(notes, changes *conv.Notes, all bool) {
+func AddChanges(notes, changes *note.Notes, all bool) {
 	for _, n := range changes.List() {
-		if !IsBookkeeping(&n) && (all || n.Severity == conv.Warning || isReasoning(n.Code)) {
+		if !IsBookkeeping(&n) && (all || n.Severity == note.Warning || isReasoning(n.Code)) {
 			notes.Add(n)
 		}
 	}
 }
 
-func isReasoning(code conv.Code) bool {
-	return code == conv.CodeThinking || code == conv.CodeRedacted || code == conv.CodeSignature
+func isReasoning(code note.Code) bool {
+	return code == note.CodeThinking || code == note.CodeRedacted || code == note.CodeSignature
 }
 
 // schemaSaid returns c for a model that takes no schema with the request: the
 // system prompt says it.
-func schemaSaid(c *conv.Conversation, takes format.Params, changes *conv.Notes) *conv.Conversation {
+func schemaSaid(c *conv.Conversation, takes format.Params, changes *note.Notes) *conv.Conversation {
 	if c.Request == nil || c.Request.ResponseFormat == nil || c.Request.ResponseFormat.Schema == "" || takes&format.ResponseSchemas != 0 {
 		return c
 	}
-	changes.Info(conv.CodeParam, conv.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, because the model does not take", "responseFormat.schema")
+	changes.Info(note.CodeParam, note.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, because the model does not take", "responseFormat.schema")
 	out, request := *c, *c.Request
 	if out.SystemPrompt != "" {
 		out.SystemPrompt += "\n\n"

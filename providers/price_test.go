@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
 )
@@ -30,7 +31,7 @@ func costIn(t *testing.T, format, vendor, body string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for doc, err := range f.Decode([]byte(body), &conv.Notes{}) {
+	for doc, err := range f.Decode([]byte(body), &note.Notes{}) {
 		if err != nil {
 			t.Fatalf("%s: %v", format, err)
 		}

@@ -27,7 +27,7 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 			n++
 			data = bytes.Replace(data, []byte("% "), []byte(token(n)+" "), 1)
 		}
-		planted, err := conv.DecodeNative(data, nil)
+		planted, err := conv.Native.Decode(data, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

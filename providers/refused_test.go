@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -167,12 +167,12 @@ func TestWhatServersRefuse(t *testing.T) {
 	}
 }
 
-// refusals are the rules that a body breaks for the servers of a goal, without
+// refusals are the rules that a body breaks for the servers of a target, without
 // warnings.
 func refusals(t *testing.T, format, goal, body string) (rules []string) {
 	t.Helper()
 	f := lookup(t, format)
-	g, err := providers.GoalNamed(goal)
+	g, err := providers.TargetNamed(goal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,8 +185,8 @@ func refusals(t *testing.T, format, goal, body string) (rules []string) {
 		}
 		found = append(found, more...)
 	}
-	v := lint.NewValidator(lint.Destination{Format: g.Format, Target: &g.Target})
-	notes := &conv.Notes{}
+	v := lint.NewValidator(lint.Destination{Format: g.Format, Target: &g.Model})
+	notes := &note.Notes{}
 	for c, err := range f.Decode([]byte(body), notes) {
 		if err == nil {
 			found = append(found, v.Validate(c)...)
@@ -194,7 +194,7 @@ func refusals(t *testing.T, format, goal, body string) (rules []string) {
 	}
 	found = append(found, v.Noted(f, notes)...)
 	for _, x := range found {
-		if x.Rule.Severity == conv.Error {
+		if x.Rule.Severity == note.Error {
 			rules = append(rules, x.Rule.ID)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 	"convo/providers/internal/wire"
@@ -154,7 +156,7 @@ func (call *Call) Body(c *conv.Conversation) []byte {
 
 // Asked returns c as a call sends it: with what a request adds, and fit to the
 // protocol.
-func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func (call *Call) Asked(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	f, err := shared(call.Protocol.Format)
 	if err != nil {
 		panic("providers: a protocol without a format: " + err.Error())
@@ -241,7 +243,7 @@ func (call *Call) readWhole(r io.Reader, on func(conv.Event)) (*conv.AssistantMe
 		}
 		for _, m := range c.Messages {
 			if m, ok := m.(*conv.AssistantMessage); ok {
-				for e := range conv.Replay(m) {
+				for e := range format.Replay(m) {
 					on(e)
 				}
 				return call.signed(m), nil

@@ -61,7 +61,7 @@ func (s *Script) read(data []byte) *rawjson.Error {
 			s.turn(r)
 		}
 	case isConversation(data):
-		c := conv.ReadHead(r)
+		c := conv.Native.ReadHead(r)
 		for _, m := range c.Messages {
 			if a, ok := m.(*conv.AssistantMessage); ok {
 				s.add(r, a)
@@ -87,7 +87,7 @@ func isConversation(data []byte) (found bool) {
 // turn reads a single message.
 func (s *Script) turn(r *conv.Reader) {
 	at := r.Offset()
-	m := conv.ReadMessage(r, conv.RoleAssistant)
+	m := conv.Native.ReadMessage(r, conv.RoleAssistant)
 	a, ok := m.(*conv.AssistantMessage)
 	switch {
 	case r.Err() != nil:

@@ -25,7 +25,7 @@ func script(t *testing.T, text string) *providers.Script {
 // The answer of a turn in conversation.json, without its head.
 func answerJSON(m *conv.AssistantMessage) string {
 	w := rawjson.NewWriter(nil)
-	conv.WriteMessage(w, m)
+	conv.Native.WriteMessage(w, m)
 	return string(w.Bytes())
 }
 

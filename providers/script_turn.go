@@ -208,7 +208,7 @@ func isDelta(e conv.Event) bool {
 // events returns the events of the message, in pieces.
 func (t *turn) events() iter.Seq[conv.Event] {
 	return func(yield func(conv.Event) bool) {
-		for e := range conv.Replay(t.message) {
+		for e := range format.Replay(t.message) {
 			for _, p := range t.pieces(e) {
 				if !yield(p) {
 					return

@@ -3,18 +3,20 @@ package providers
 import (
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/extension"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/training"
 )
 
-// Sent returns what a call would send to the goal: the conversation, adapted
-// and fit, with the model's name. target is the goal's, maybe with the caller's
+// Sent returns what a call would send to the target: the conversation, adapted
+// and fit, with the model's name. target is the target's, maybe with the caller's
 // changes; nil skips adapting. Notes about what no call ever sends count as
 // asked for.
-func (g *Goal) Sent(c *conv.Conversation, target *format.Target, notes *conv.Notes) *conv.Conversation {
-	if g.Format.Holds.Beside == training.Family {
-		if pair := training.EachAnswer(c, notes, func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func (g *Target) Sent(c *conv.Conversation, target *format.TargetModel, notes *note.Notes) *conv.Conversation {
+	if g.Format.Capabilities.GuestFamily == training.Family {
+		if pair := training.EachAnswer(c, notes, func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			return g.Sent(c, target, notes)
 		}); pair != nil {
 			return pair
@@ -24,22 +26,22 @@ func (g *Goal) Sent(c *conv.Conversation, target *format.Target, notes *conv.Not
 		if g.NoTools {
 			c = adapt.Flatten(c, notes)
 		}
-		notes.Asking(isPrivate, func(notes *conv.Notes) { c = adapt.For(c, g.Format, target, notes) })
+		notes.Asking(isPrivate, func(notes *note.Notes) { c = adapt.For(c, g.Format, target, notes) })
 	}
-	notes.Asking(IsBookkeeping, func(notes *conv.Notes) { c = fit.To(c, g.Format, notes) })
-	return withModel(c, g.Target.Model, notes)
+	notes.Asking(IsBookkeeping, func(notes *note.Notes) { c = fit.To(c, g.Format, notes) })
+	return withModel(c, g.Model.Model, notes)
 }
 
 // isPrivate reports whether a note is about what models never get.
-func isPrivate(n *conv.Note) bool { return n.Code == conv.CodePrivate }
+func isPrivate(n *note.Note) bool { return n.Code == note.CodePrivate }
 
 // IsBookkeeping reports whether a note of fitting is about data of a transcript
 // that no call sends: ids, times, usage, origins.
-func IsBookkeeping(n *conv.Note) bool {
+func IsBookkeeping(n *note.Note) bool {
 	switch n.Code {
-	case conv.CodeID, conv.CodeTime, conv.CodeUsage, conv.CodeCost, conv.CodeModel, conv.CodeStop, conv.CodePrivate:
+	case note.CodeID, note.CodeTime, note.CodeUsage, note.CodeCost, note.CodeModel, note.CodeStop, note.CodePrivate:
 		return true
-	case conv.CodeName:
+	case note.CodeName:
 		return n.What != "name" // a speaker's name may matter to a model
 	default:
 		return false
@@ -47,7 +49,7 @@ func IsBookkeeping(n *conv.Note) bool {
 }
 
 // withModel returns a conversation that asks for a model; "" changes nothing.
-func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conversation {
+func withModel(c *conv.Conversation, model string, notes *note.Notes) *conv.Conversation {
 	if model == "" || c.Request != nil && c.Request.Model == model {
 		return c
 	}
@@ -56,7 +58,7 @@ func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conv
 		request = *c.Request
 	}
 	if request.Model != "" {
-		notes.Info(conv.CodeModel, conv.Renamed, request.Offset(), "model of the request, now "+model+", which was", request.Model)
+		notes.Info(note.CodeModel, note.Renamed, request.Offset(), "model of the request, now "+model+", which was", request.Model)
 	}
 	request.Model, request.Extensions = model, withoutHints(request.Extensions)
 	out.Request = &request
@@ -65,11 +67,11 @@ func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conv
 
 // withoutHints removes hints, which say how the request of another model was
 // spelled. But it keeps the hint that nobody asked for the token limit.
-func withoutHints(e conv.Extensions) conv.Extensions {
-	var out conv.Extensions
+func withoutHints(e extension.Extensions) extension.Extensions {
+	var out extension.Extensions
 	for _, x := range e {
 		for _, m := range x.Members {
-			if m.Key == format.Unasked || !conv.IsHint(m.Key) {
+			if m.Key == format.Unasked || !extension.IsHint(m.Key) {
 				out.Set(x.Family, m.Key, m.Value)
 			}
 		}
@@ -79,10 +81,10 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 
 // ToFormat adapts and fits a conversation of one format to another. A nil
 // target is the protocol alone.
-func ToFormat(c *conv.Conversation, from, to *format.Format, target *format.Target, notes *conv.Notes) *conv.Conversation {
+func ToFormat(c *conv.Conversation, from, to *format.Format, target *format.TargetModel, notes *note.Notes) *conv.Conversation {
 	if Adapts(from, to) {
 		if target == nil {
-			target = &format.Target{From: from.Protocol}
+			target = &format.TargetModel{From: from.Protocol}
 		}
 		c = adapt.For(c, to, target, notes)
 	}

@@ -15,6 +15,7 @@ import (
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -38,7 +39,7 @@ func TestWhatIsGoodIsOfItsShape(t *testing.T) {
 					switch flaw := notTaken[f.Name+"/"+filepath.Base(dir)]; {
 					case flaw != "":
 						misshapenOnce(t, checker, text, flaw)
-					case f.Texts == nil || json.Valid(text): // a last line may break off
+					case f.JSONTexts == nil || json.Valid(text): // a last line may break off
 						wellShaped(t, checker, text)
 					}
 				}
@@ -90,11 +91,11 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				c, err := conv.DecodeNative(data, nil)
+				c, err := conv.Native.Decode(data, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				text := written(f, fit.To(adapt.For(c, f, &format.Target{}, nil), f, nil))
+				text := written(f, fit.To(adapt.For(c, f, &format.TargetModel{}, nil), f, nil))
 				var found []lint.Finding
 				for one := range textsOf(f, text) {
 					more, err := checker.Check(one, false)
@@ -122,8 +123,8 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 
 // textsOf splits an input into the texts that the shape describes.
 func textsOf(f *format.Format, data []byte) iter.Seq[[]byte] {
-	if f.Texts != nil {
-		return f.Texts(data)
+	if f.JSONTexts != nil {
+		return f.JSONTexts(data)
 	}
 	return slices.Values([][]byte{data})
 }
@@ -144,7 +145,7 @@ func wellShaped(t *testing.T, checker *lint.Checker, text []byte) {
 func misshapenOnce(t *testing.T, checker *lint.Checker, text []byte, flaw string) {
 	t.Helper()
 	found, err := checker.Check(text, false)
-	found = slices.DeleteFunc(found, func(x lint.Finding) bool { return x.Rule.Severity != conv.Error })
+	found = slices.DeleteFunc(found, func(x lint.Finding) bool { return x.Rule.Severity != note.Error })
 	if err != nil || len(found) != 1 || !strings.HasPrefix(found[0].Message, flaw) {
 		t.Errorf("got %v, %v, want one flaw: %s", found, err, flaw)
 	}
@@ -170,7 +171,7 @@ func FuzzNativeShape(f *testing.F) {
 	checker := lint.NewChecker(&native, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		found, err := checker.Check(text, false)
-		_, failed := conv.DecodeNative(text, nil)
+		_, failed := conv.Native.Decode(text, nil)
 		if err != nil && failed == nil {
 			t.Fatalf("it is read, but no JSON: %v", err)
 		}

@@ -12,8 +12,8 @@ func Signer(signature string) string { return protocol.Signer(signature) }
 func Issuers() map[conv.Protocol]string {
 	all := map[conv.Protocol]string{}
 	for _, f := range Formats() {
-		if f.Protocol != "" && f.Holds.Signed != nil && f.Holds.Provider != "" {
-			all[f.Protocol] = f.Holds.Provider
+		if f.Protocol != "" && f.Capabilities.Signed != nil && f.Capabilities.Provider != "" {
+			all[f.Protocol] = f.Capabilities.Provider
 		}
 	}
 	return all

@@ -8,8 +8,10 @@ import (
 
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/extension"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Each shape that a specification names can be read, comes back from its own
@@ -31,7 +33,7 @@ func TestSpecifiedShapes(t *testing.T) {
 
 func comesBack(t *testing.T, own *format.Format, c *conv.Conversation, input []byte) {
 	t.Helper()
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	body := written(own, fit.To(c, own, notes))
 	if back := decoded(t, own, body, nil); native(back) != native(c) || notes.Losses() > 0 {
 		t.Errorf("it does not come back, %v:\n%s", notes.List(), diff(native(c), native(back)))
@@ -56,7 +58,7 @@ func convertsTo(t *testing.T, own, f *format.Format, c *conv.Conversation) {
 	got := decoded(t, f, written(f, fit), nil)
 	if f.Name != own.Name && f.Family == own.Family { // each format lays out documents differently
 		fit, got = shallow(fit), shallow(got)
-		if f.Holds.Scope == format.Answer { // an answer has no items in short
+		if f.Capabilities.Scope == format.Answer { // an answer has no items in short
 			fit, got = unspelled(fit), unspelled(got)
 		}
 	}
@@ -83,7 +85,7 @@ func unspelled(c *conv.Conversation) *conv.Conversation {
 		y := *call
 		for _, e := range call.Extensions {
 			for _, m := range e.Members {
-				if conv.IsHint(m.Key) {
+				if extension.IsHint(m.Key) {
 					y.Extensions = y.Extensions.Without(e.Family, m.Key)
 				}
 			}

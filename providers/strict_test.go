@@ -10,6 +10,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/redact"
 	"convo/providers"
 )
@@ -50,10 +51,10 @@ func TestLawNoTextIsLostInSilence(t *testing.T) {
 						break
 					}
 					marks := marked(c)
-					notes := &conv.Notes{}
+					notes := &note.Notes{}
 					fitted := c
 					if providers.Adapts(&f, to) {
-						fitted = providers.ToFormat(c, &f, to, &format.Target{From: f.Protocol}, notes)
+						fitted = providers.ToFormat(c, &f, to, &format.TargetModel{From: f.Protocol}, notes)
 					} else {
 						fitted = fit.To(c, to, notes)
 					}

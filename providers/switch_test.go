@@ -13,8 +13,8 @@ import (
 // The specification's example: one history goes from a Chat Completions model
 // to a Messages model and back, unchanged.
 func TestSwitchModelsBetweenTurns(t *testing.T) {
-	draft := format.Target{Provider: "deepseek", Model: "deepseek-v4-flash"}
-	review := format.Target{Provider: "minimax-cn", Model: "MiniMax-M2.7"}
+	draft := format.TargetModel{Provider: "deepseek", Model: "deepseek-v4-flash"}
+	review := format.TargetModel{Provider: "minimax-cn", Model: "MiniMax-M2.7"}
 
 	c := conv.Prompt("Compute 25 * 18 and explain the steps.")
 	first := reply(t, "openai-chat-response", draft, `{"id":"c1","object":"chat.completion","created":1,"model":"deepseek-v4-flash","choices":[{"index":0,"finish_reason":"stop",
@@ -45,11 +45,11 @@ func TestSwitchModelsBetweenTurns(t *testing.T) {
 			{"role":"user","content":"Thanks. And 26 * 18?"}],"max_tokens":4095}`)
 	})
 	t.Run("it is stored and restored on the way", func(t *testing.T) {
-		restored, err := conv.DecodeNative([]byte(native(c)), nil)
+		restored, err := conv.Native.Decode([]byte(native(c)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, target := range []format.Target{draft, review} {
+		for _, target := range []format.TargetModel{draft, review} {
 			for _, name := range []string{"openai-chat", "anthropic"} {
 				f := lookup(t, name)
 				one := written(f, fit.To(adapt.For(c, f, &target, nil), f, nil))
@@ -63,7 +63,7 @@ func TestSwitchModelsBetweenTurns(t *testing.T) {
 }
 
 // reply is a model's answer as a caller records it.
-func reply(t *testing.T, format string, from format.Target, body string) *conv.AssistantMessage {
+func reply(t *testing.T, format string, from format.TargetModel, body string) *conv.AssistantMessage {
 	t.Helper()
 	m := decoded(t, lookup(t, format), []byte(body), nil).Messages[0].(*conv.AssistantMessage)
 	m.Provider, m.Model = from.Provider, from.Model
@@ -71,7 +71,7 @@ func reply(t *testing.T, format string, from format.Target, body string) *conv.A
 }
 
 // sent is the body that a target must get. The history must not change.
-func sent(t *testing.T, c *conv.Conversation, format string, target format.Target, want string) {
+func sent(t *testing.T, c *conv.Conversation, format string, target format.TargetModel, want string) {
 	t.Helper()
 	before := native(c)
 	f := lookup(t, format)

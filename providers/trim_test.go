@@ -55,21 +55,21 @@ func TestRoom(t *testing.T) {
 		"openai-chat":                 0,
 		"openrouter/any/model":        0,
 	} {
-		goal, err := providers.GoalNamed(name)
+		target, err := providers.TargetNamed(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := goal.Room(); got != want {
+		if got := target.Room(); got != want {
 			t.Errorf("%s: room for %d tokens, want %d", name, got, want)
 		}
 	}
-	if (*providers.Goal)(nil).Room() != 0 {
+	if (*providers.Target)(nil).Room() != 0 {
 		t.Error("room for nobody knows whom")
 	}
 	for _, m := range []string{"mistral/codestral", "groq/openai/gpt-oss-120b", "openai/gpt-4o"} {
-		goal, _ := providers.GoalNamed(m)
-		if goal.Room() < 10000 {
-			t.Errorf("%s: room for %d tokens", m, goal.Room())
+		target, _ := providers.TargetNamed(m)
+		if target.Room() < 10000 {
+			t.Errorf("%s: room for %d tokens", m, target.Room())
 		}
 	}
 }

@@ -20,7 +20,7 @@ var leftToUsers = map[string]bool{
 	"openai-chat/json-not-mentioned": true, "openai-responses/json-not-mentioned": true,
 }
 
-// A conversation that is adapted for a goal breaks none of its rules: adapt and
+// A conversation that is adapted for a target breaks none of its rules: adapt and
 // validate know the same rules, each in its own way.
 func TestWhatIsAdaptedIsValid(t *testing.T) {
 	files, err := filepath.Glob("../testdata/conversations/*.json")
@@ -32,7 +32,7 @@ func TestWhatIsAdaptedIsValid(t *testing.T) {
 		t.Fatal(bad, err)
 	}
 	for _, goal := range []string{"anthropic", "openai-chat", "openai-responses", "gemini", "ag-ui", "openai-finetune", "anthropic/claude-sonnet-5", "mistral", "google/gemini-3.1-pro-preview", "deepseek"} {
-		g, err := providers.GoalNamed(goal)
+		g, err := providers.TargetNamed(goal)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,12 +41,12 @@ func TestWhatIsAdaptedIsValid(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := conv.DecodeNative(data, nil)
+			c, err := conv.Native.Decode(data, nil)
 			if err != nil {
 				continue // a file of another format, or none
 			}
-			adapted := fit.To(adapt.For(c, g.Format, &g.Target, nil), g.Format, nil)
-			for _, f := range lint.Validate(adapted, lint.Destination{Format: g.Format, Target: &g.Target}) {
+			adapted := fit.To(adapt.For(c, g.Format, &g.Model, nil), g.Format, nil)
+			for _, f := range lint.Validate(adapted, lint.Destination{Format: g.Format, Target: &g.Model}) {
 				if !strings.HasPrefix(f.Rule.ID, "convo/") && !leftToUsers[f.Rule.ID] {
 					t.Errorf("%s for %s: %s: %s", filepath.Base(file), goal, f.Rule.ID, f.Message)
 				}
@@ -72,14 +72,14 @@ func FuzzValidate(f *testing.F) {
 	}
 	var goals []lint.Destination
 	for _, name := range []string{"anthropic", "openai-chat", "openai-responses", "google/gemini-3.1-pro-preview", "mistral", "ag-ui"} {
-		g, err := providers.GoalNamed(name)
+		g, err := providers.TargetNamed(name)
 		if err != nil {
 			f.Fatal(err)
 		}
-		goals = append(goals, lint.Destination{Format: g.Format, Target: &g.Target})
+		goals = append(goals, lint.Destination{Format: g.Format, Target: &g.Model})
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := conv.DecodeNative(data, nil)
+		c, err := conv.Native.Decode(data, nil)
 		if err != nil {
 			return
 		}

@@ -1,6 +1,9 @@
 package adapt
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 // onActive returns the messages with those of the active path changed. The
 // excluded ones stay right after the message that they stood after, which they may
@@ -45,13 +48,13 @@ func onActive(in []conv.Message, change func([]conv.Message) []conv.Message) []c
 // following is a message that follows the one before it on the path, which is new.
 func following(m conv.Message) conv.Message {
 	meta := *conv.MetaOf(m)
-	p := meta.InPlace()
+	p := meta.TreePosition()
 	if p.Parent == "" {
 		return m
 	}
 	p.Parent = ""
-	meta.SetPlace(p)
-	return conv.WithMeta(m, meta)
+	meta.SetTreePosition(p)
+	return format.WithMeta(m, meta)
 }
 
 // finder finds the places of active messages, also of those that were changed.

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // A made result stands on the path: after its call, before what follows on the path,
@@ -15,7 +16,7 @@ func TestRepairOfATree(t *testing.T) {
 	said := func(id, parent string, excluded bool) conv.Message {
 		m := conv.UserText(id)
 		m.ID, m.Excluded = id, excluded
-		m.SetPlace(conv.Place{Parent: parent})
+		m.SetTreePosition(conv.TreePosition{Parent: parent})
 		return m
 	}
 	call := func(id string, excluded bool) *conv.AssistantMessage {
@@ -32,11 +33,11 @@ func TestRepairOfATree(t *testing.T) {
 		said("c", "b", false),
 		said("d", "", false),
 	)
-	repaired, err := adapt.Repair(c, format.RepairStub, &conv.Notes{})
+	repaired, err := adapt.Repair(c, format.RepairStub, &note.Notes{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	links := conv.LinksOf(repaired.Messages)
+	links := format.LinksOf(repaired.Messages)
 	var got []string
 	for i, m := range repaired.Messages {
 		name := func(i int) string {
@@ -65,7 +66,7 @@ func TestRepairOfATreeDropsResults(t *testing.T) {
 	x, y := conv.UserText("x"), conv.UserText("y")
 	x.Excluded, y.Excluded = true, true
 	c := conv.NewConversation(stray, x, conv.UserText("a"), y, conv.UserText("b"))
-	repaired, err := adapt.Repair(c, format.RepairStub, &conv.Notes{})
+	repaired, err := adapt.Repair(c, format.RepairStub, &note.Notes{})
 	if err != nil {
 		t.Fatal(err)
 	}

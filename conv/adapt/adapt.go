@@ -12,6 +12,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/training"
 )
 
@@ -23,15 +24,15 @@ import (
 // If target is not nil, For also does what that model needs, in this order:
 // projection, modalities, failed turns, reasoning, calls and results, turns,
 // cleaning.
-func For(c *conv.Conversation, to *format.Format, target *format.Target, notes *conv.Notes) *conv.Conversation {
+func For(c *conv.Conversation, to *format.Format, target *format.TargetModel, notes *note.Notes) *conv.Conversation {
 	a := newAdapter(c, to, target, notes)
 	if a.idle() {
 		return c
 	}
-	learned := to.Holds.Beside == training.Family // of trees, such data has only pairs
+	learned := to.Capabilities.GuestFamily == training.Family // of trees, such data has only pairs
 	pair := learned && training.Of(c).Pair
 	if pair {
-		if out := training.EachAnswer(c, notes, func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		if out := training.EachAnswer(c, notes, func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			return For(c, to, target, notes)
 		}); out != nil {
 			return out
@@ -101,17 +102,17 @@ type adapter struct {
 	format.Rules
 	family   string
 	protocol conv.Protocol
-	target   *format.Target // nil: the protocol alone
-	model    origin         // of the target
-	from     origin         // of messages that name no model
-	signed   bool           // the target's vendor signed the answers that name no model
-	notes    *conv.Notes
+	target   *format.TargetModel // nil: the protocol alone
+	model    origin              // of the target
+	from     origin              // of messages that name no model
+	signed   bool                // the target's vendor signed the answers that name no model
+	notes    *note.Notes
 	fit      *fit.Fitter // what Fit will do
 	names    renaming
 	stock    stock
 }
 
-func newAdapter(c *conv.Conversation, to *format.Format, target *format.Target, notes *conv.Notes) *adapter {
+func newAdapter(c *conv.Conversation, to *format.Format, target *format.TargetModel, notes *note.Notes) *adapter {
 	a := &adapter{Rules: to.Rules, family: to.Family, protocol: to.Protocol, target: target, notes: notes}
 	if target != nil && target.Rules != nil {
 		a.Rules = *target.Rules
@@ -128,17 +129,17 @@ func (a *adapter) idle() bool {
 }
 
 //go:noinline
-func (a *adapter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+func (a *adapter) lose(code note.Code, kind note.Kind, n *conv.Node, what, name string) {
 	a.notes.Loss(code, kind, n.Offset(), what, name)
 }
 
-func (a *adapter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+func (a *adapter) info(code note.Code, kind note.Kind, n *conv.Node, what, name string) {
 	a.notes.Info(code, kind, n.Offset(), what, name)
 }
 
 // changeCalls returns m with each call changed, m itself if none changes.
 func changeCalls[M conv.Message](m M, change func(*conv.ToolCall) *conv.ToolCall) M {
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		if t, ok := b.(*conv.ToolCall); ok {
 			return change(t)
 		}

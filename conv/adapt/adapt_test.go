@@ -7,10 +7,11 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
-var strictRules = format.Format{Name: "strict", Holds: format.NativeHolds(), Rules: format.Rules{
+var strictRules = format.Format{Name: "strict", Capabilities: format.NativeCapabilities(), Rules: format.Rules{
 	CallIDs: format.Alphabet{Word: true, Max: 16}, ToolNames: format.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, OrderResults: true, GroupResults: true, FullText: true, FullMessages: true, TrimLast: true, TypedSchemas: true, MaxTokens: "4096",
 }}
@@ -18,7 +19,7 @@ var strictRules = format.Format{Name: "strict", Holds: format.NativeHolds(), Rul
 func nativeText(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -91,7 +92,7 @@ func TestAdaptPairsCallsAndResults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			c := history(test.in...)
 			before := nativeText(c)
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			got := outline(For(c, &strictRules, nil, notes))
 			if fmt.Sprint(got) != fmt.Sprint(test.out) {
 				t.Errorf("got %v, want %v", got, test.out)
@@ -150,7 +151,7 @@ func TestAdaptRenamesIDsWithoutCollision(t *testing.T) {
 
 func TestAdaptIsTheIdentityOnWhatIsRight(t *testing.T) {
 	c := For(history("user", "call a b", "result a", "result b", "answer", "user"), &strictRules, nil, nil)
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	if again := For(c, &strictRules, nil, notes); nativeText(again) != nativeText(c) || len(notes.List()) > 0 {
 		t.Errorf("changed once more: %v", notes.List())
 	}
@@ -164,7 +165,7 @@ func TestAdaptCleans(t *testing.T) {
 		},
 		Tools: []conv.ToolDefinition{{Name: "weather.now"}, {Name: "b", Parameters: `{"properties":{}}`}},
 	}
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	got := nativeText(For(c, &strictRules, nil, notes))
 	want := `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]},{"role":"assistant","content":[{"type":"text","text":"{"}]}],` +
 		`"tools":[{"name":"weather_now","parameters":{"type":"object","properties":{}}},{"name":"b","parameters":{"type":"object","properties":{}}}],"request":{"maxTokens":4096,"extensions":{"":{"~unasked":4096}}}}`

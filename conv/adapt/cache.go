@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
+	"convo/conv/rawjson"
 )
 
 // cacheMark is the field that marks the end of what a server may cache.
@@ -69,12 +72,12 @@ func (a *adapter) unmarked(in []conv.Message, n int) []conv.Message {
 		conv.NodeOf(x).Extensions = a.withoutMark(conv.NodeOf(b))
 		return x
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.UserMessage, *conv.AssistantMessage:
-			return conv.ChangeBlocks(m, unmark)
+			return format.ChangeBlocks(m, unmark)
 		case *conv.ToolResultMessage:
-			m = conv.ChangeBlocks(m, unmark)
+			m = format.ChangeBlocks(m, unmark)
 			if n > 0 && a.marked(&m.Node) {
 				n--
 				x := *m
@@ -104,17 +107,17 @@ func copied(b conv.Block) conv.Block {
 		return &x
 	default:
 		m := *conv.MediaOf(b)
-		return conv.NewMedia(b.BlockType(), &m)
+		return m.Block(b.BlockType())
 	}
 }
 
 // withoutMark returns a node's residue without its mark.
-func (a *adapter) withoutMark(n *conv.Node) conv.Extensions {
-	a.info(conv.CodeCache, conv.Dropped, n, "cache mark beyond the number that servers take", "")
+func (a *adapter) withoutMark(n *conv.Node) extension.Extensions {
+	a.info(note.CodeCache, note.Dropped, n, "cache mark beyond the number that servers take", "")
 	out := n.Extensions.Clone()
 	for i := range out {
 		if out[i].Family == a.family {
-			out[i].Members = slices.DeleteFunc(out[i].Members, func(m conv.Member) bool { return m.Key == cacheMark })
+			out[i].Members = slices.DeleteFunc(out[i].Members, func(m rawjson.Member) bool { return m.Key == cacheMark })
 		}
 	}
 	return out

@@ -7,12 +7,13 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // clean drops empty texts and messages, where servers refuse them.
 func (a *adapter) clean(in []conv.Message) []conv.Message {
 	if !a.holdsSpeech() || a.have(in, blanks) {
-		in = conv.ChangeMessages(in, a.cleanMessage)
+		in = format.ChangeMessages(in, a.cleanMessage)
 	}
 	if last := len(in) - 1; a.TrimLast && last >= 0 {
 		if m, ok := in[last].(*conv.AssistantMessage); ok {
@@ -57,7 +58,7 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 		goes = a.FullText && len(x.Content) == 0 && a.mayGo(&x.Meta)
 	case *conv.ToolResultMessage:
 		if a.FullErrors && x.IsError && x.Text() == "" {
-			a.info(conv.CodeSynthesized, conv.Synthesized, &x.Node, "text for an error result without text:", noErrorText)
+			a.info(note.CodeSynthesized, note.Synthesized, &x.Node, "text for an error result without text:", noErrorText)
 			return x.WithContent(append([]conv.ToolResultContent{&conv.TextContent{Text: noErrorText}}, x.Content...))
 		}
 	}
@@ -75,7 +76,7 @@ func (a *adapter) mayGo(m *conv.Meta) bool { return a.FullMessages && !m.HasFiel
 func (a *adapter) gone(m conv.Message) conv.Message {
 	n := &conv.MetaOf(m).Node
 	a.fit.LoseFields(n, n.Extensions)
-	a.info(conv.CodeSynthesized, conv.Dropped, n, "empty message of role", string(conv.RoleOf(m)))
+	a.info(note.CodeSynthesized, note.Dropped, n, "empty message of role", string(conv.RoleOf(m)))
 	return nil
 }
 
@@ -92,16 +93,16 @@ func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 // withoutEmpty returns a message without its empty texts.
 func (a *adapter) withoutEmpty(m conv.Message, empty func(string) bool) conv.Message {
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		t, ok := b.(*conv.TextContent)
 		if !ok || !empty(t.Text) {
 			return b
 		}
 		if t.TextSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, &t.Node, "signature of an empty text", "")
+			a.lose(note.CodeSignature, note.Dropped, &t.Node, "signature of an empty text", "")
 		}
 		a.fit.LoseFields(&t.Node, t.Extensions)
-		a.info(conv.CodeMerge, conv.Dropped, &t.Node, "empty text", "")
+		a.info(note.CodeMerge, note.Dropped, &t.Node, "empty text", "")
 		return nil
 	})
 }
@@ -116,7 +117,7 @@ func (a *adapter) trim(m *conv.AssistantMessage) *conv.AssistantMessage {
 	if !ok || strings.TrimRight(t.Text, " \t\r\n") == t.Text {
 		return m
 	}
-	a.info(conv.CodeMerge, conv.Downgraded, &m.Node, "white space at the end of the last answer", "")
+	a.info(note.CodeMerge, note.Downgraded, &m.Node, "white space at the end of the last answer", "")
 	text := *t
 	text.Text = strings.TrimRight(t.Text, " \t\r\n")
 	content := append(slices.Clone(m.Content[:last]), &text)

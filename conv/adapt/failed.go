@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // dropFailed drops answers that failed or were aborted, which may end inside a
@@ -24,12 +25,12 @@ func (a *adapter) dropFailed(in []conv.Message) []conv.Message {
 		case *conv.AssistantMessage:
 			if gone = nil; a.failed(m) {
 				gone = countCalls(m)
-				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "answer that ended in", string(m.StopReason))
+				a.lose(note.CodeStop, note.Dropped, &m.Node, "answer that ended in", string(m.StopReason))
 				continue
 			}
 		case *conv.ToolResultMessage:
 			if gone[m.ToolCallID] > 0 {
-				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "result of a call in a failed answer", m.ToolCallID)
+				a.lose(note.CodeStop, note.Dropped, &m.Node, "result of a call in a failed answer", m.ToolCallID)
 				continue
 			}
 		}

@@ -5,21 +5,22 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Flatten writes calls and results as fenced text, for models without tools. It
 // drops the tool definitions and the tool choice. c is not changed.
-func Flatten(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func Flatten(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
 	out := *c.WithMessages(onActive(c.Messages, a.flattened))
 	for i := range c.Tools {
-		a.lose(conv.CodeTools, conv.Dropped, &c.Tools[i].Node, "tool definition", c.Tools[i].Name)
+		a.lose(note.CodeTools, note.Dropped, &c.Tools[i].Node, "tool definition", c.Tools[i].Name)
 	}
 	out.Tools = nil
 	if r := c.Request; r != nil && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil
-		a.info(conv.CodeParam, conv.Dropped, &r.Node, "tool choice without tools", "")
+		a.info(note.CodeParam, note.Dropped, &r.Node, "tool choice without tools", "")
 		out.Request = &x
 	}
 	return &out
@@ -38,7 +39,7 @@ func (a *adapter) flatten(in []conv.Message) []conv.Message {
 func (a *adapter) flattened(in []conv.Message) []conv.Message {
 	names := map[string]string{}
 	var results *conv.UserMessage
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			results = nil
@@ -50,7 +51,7 @@ func (a *adapter) flattened(in []conv.Message) []conv.Message {
 				return nil
 			}
 			results = &conv.UserMessage{Content: content}
-			results.PlaceAt(m.Offset())
+			results.SetOffset(m.Offset())
 			return results
 		default:
 			results = nil
@@ -60,15 +61,15 @@ func (a *adapter) flattened(in []conv.Message) []conv.Message {
 }
 
 func (a *adapter) flatAnswer(m *conv.AssistantMessage, names map[string]string) *conv.AssistantMessage {
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		t, ok := b.(*conv.ToolCall)
 		if !ok {
 			return b
 		}
 		names[t.ID] = t.Name
-		a.lose(conv.CodeTools, conv.Downgraded, &t.Node, "tool call, now text, of", t.Name)
+		a.lose(note.CodeTools, note.Downgraded, &t.Node, "tool call, now text, of", t.Name)
 		text := &conv.TextContent{Text: fenced("tool call: "+t.Name, t.ArgumentsString())}
-		text.PlaceAt(t.Offset())
+		text.SetOffset(t.Offset())
 		return text
 	})
 }
@@ -83,7 +84,7 @@ func (a *adapter) flatResult(m *conv.ToolResultMessage, names map[string]string)
 	if m.IsError {
 		what = "tool error: "
 	}
-	a.lose(conv.CodeTools, conv.Downgraded, &m.Node, "tool result, now text, of", name)
+	a.lose(note.CodeTools, note.Downgraded, &m.Node, "tool result, now text, of", name)
 	var texts []string
 	var rest []conv.UserContent
 	for _, b := range m.Content {

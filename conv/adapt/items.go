@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -15,7 +17,7 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 	if a.ItemIDs == "" {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		if x, ok := m.(*conv.AssistantMessage); !ok || a.target.Named() && !a.made(x) {
 			return m
 		}
@@ -41,11 +43,11 @@ func (a *adapter) isItem(id string) bool {
 
 // withoutItem returns a call without its item id.
 func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
-	own := func(m conv.Member) bool { return m.Key == format.ItemID }
+	own := func(m rawjson.Member) bool { return m.Key == format.ItemID }
 	if a.ItemIDs == "" || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
 		return b
 	}
-	a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, format.ItemID).Text())
+	a.info(note.CodeID, note.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, format.ItemID).Text())
 	x := *b
 	x.Extensions = b.Extensions.Clone()
 	for i := range x.Extensions {
@@ -53,6 +55,6 @@ func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
 			x.Extensions[i].Members = slices.DeleteFunc(x.Extensions[i].Members, own)
 		}
 	}
-	x.Extensions = slices.DeleteFunc(x.Extensions, func(e conv.Extension) bool { return len(e.Members) == 0 })
+	x.Extensions = slices.DeleteFunc(x.Extensions, func(e extension.Extension) bool { return len(e.Members) == 0 })
 	return &x
 }

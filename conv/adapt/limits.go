@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // limits adjusts what a request asks for to what servers accept.
@@ -15,12 +16,12 @@ func (a *adapter) limits(c *conv.Conversation) {
 	}
 	x := *r
 	if n := a.MaxStops; n > 0 && len(x.Stop) > n {
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "stop text beyond the number that servers take,", x.Stop[n])
+		a.lose(note.CodeParam, note.Dropped, &r.Node, "stop text beyond the number that servers take,", x.Stop[n])
 		x.Stop = x.Stop[:n:n]
 	}
 	if n, ok := x.MaxTokens.Int(); ok && n < a.LeastTokens {
 		x.MaxTokens = conv.Number(strconv.FormatInt(a.LeastTokens, 10))
-		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "limit of output tokens, now "+string(x.MaxTokens)+", the lowest that servers accept,", string(r.MaxTokens))
+		a.lose(note.CodeParam, note.Downgraded, &r.Node, "limit of output tokens, now "+string(x.MaxTokens)+", the lowest that servers accept,", string(r.MaxTokens))
 	}
 	x.Reasoning = a.effort(r)
 	if len(x.Stop) != len(r.Stop) || x.Reasoning != r.Reasoning || x.MaxTokens != r.MaxTokens {
@@ -39,7 +40,7 @@ func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 	x := *t
 	switch {
 	case t.BudgetTokens != "":
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "reasoning effort, which a budget excludes,", t.Effort)
+		a.lose(note.CodeParam, note.Dropped, &r.Node, "reasoning effort, which a budget excludes,", t.Effort)
 		x.Effort = ""
 	case strings.Contains(a.Efforts, " "+t.Effort+" "):
 		return t
@@ -47,11 +48,11 @@ func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 		off := false
 		x.Effort, x.Enabled = "", &off
 	case !strings.Contains(efforts, " "+t.Effort+" "):
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "unknown reasoning effort", t.Effort)
+		a.lose(note.CodeParam, note.Dropped, &r.Node, "unknown reasoning effort", t.Effort)
 		x.Effort = ""
 	default:
 		x.Effort = nextEffort(t.Effort, strings.Fields(a.Efforts))
-		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "reasoning effort, now "+x.Effort+",", t.Effort)
+		a.lose(note.CodeParam, note.Downgraded, &r.Node, "reasoning effort, now "+x.Effort+",", t.Effort)
 	}
 	return &x
 }

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -14,16 +15,16 @@ import (
 // another agent's tools have. from are the tools that calls may be of, the likely
 // ones first. An argument that has no counterpart stays as it is. So does a call
 // that to has no tool for.
-func MapTools(c *conv.Conversation, from [][]format.AgentTool, to []format.AgentTool, agent string, notes *conv.Notes) *conv.Conversation {
+func MapTools(c *conv.Conversation, from [][]format.AgentTool, to []format.AgentTool, agent string, notes *note.Notes) *conv.Conversation {
 	m := &toolMapping{from: from, to: to, agent: agent, notes: notes, named: map[string]renamed{}}
-	return c.WithMessages(conv.ChangeMessages(c.Messages, m.message))
+	return c.WithMessages(format.ChangeMessages(c.Messages, m.message))
 }
 
 type toolMapping struct {
 	from  [][]format.AgentTool
 	to    []format.AgentTool
 	agent string
-	notes *conv.Notes
+	notes *note.Notes
 	named map[string]renamed // of the last call with an id
 }
 
@@ -66,12 +67,12 @@ func (m *toolMapping) call(t *conv.ToolCall) *conv.ToolCall {
 		if !ok {
 			break
 		}
-		m.notes.Info(conv.CodeTools, conv.Renamed, t.Offset(), "tool call, now "+m.to[i].Name+",", t.Name)
+		m.notes.Info(note.CodeTools, note.Renamed, t.Offset(), "tool call, now "+m.to[i].Name+",", t.Name)
 		x := *t
 		x.Name, x.Arguments, x.ArgumentsText = m.to[i].Name, arguments, nil
 		return &x
 	}
-	m.notes.Info(conv.CodeTools, conv.Unknown, t.Offset(), "call of a tool that "+m.agent+" does not have,", t.Name)
+	m.notes.Info(note.CodeTools, note.Unknown, t.Offset(), "call of a tool that "+m.agent+" does not have,", t.Name)
 	return t
 }
 
@@ -183,9 +184,9 @@ func (m *toolMapping) arguments(t *conv.ToolCall, from, to *format.AgentTool, me
 			name, _, _ := strings.Cut(a.Name(), "[].")
 			return name == member.Key
 		}) {
-			m.notes.Loss(conv.CodeTools, conv.Dropped, t.Offset(), "argument of "+t.Name+" that means something else to "+to.Name+",", member.Key)
+			m.notes.Loss(note.CodeTools, note.Dropped, t.Offset(), "argument of "+t.Name+" that means something else to "+to.Name+",", member.Key)
 		} else if !taken {
-			m.notes.Info(conv.CodeTools, conv.Unknown, t.Offset(), "argument that "+to.Name+" does not take,", member.Key)
+			m.notes.Info(note.CodeTools, note.Unknown, t.Offset(), "argument that "+to.Name+" does not take,", member.Key)
 			out = append(out, member)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 )
 
 // retype gives media the type that their bytes show, where servers check it. It
@@ -17,53 +18,53 @@ func (a *adapter) retype(in []conv.Message) []conv.Message {
 	if !a.have(in, mediaBlocks) {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m.(type) {
 		case *conv.UserMessage, *conv.ToolResultMessage:
-			return conv.ChangeBlocks(m, a.retypeBlock)
+			return format.ChangeBlocks(m, a.retypeBlock)
 		}
 		return m
 	})
 }
 
 func (a *adapter) retypeBlock(b conv.Block) conv.Block {
-	types, code := a.ImageTypes, conv.CodeImage
+	types, code := a.ImageTypes, note.CodeImage
 	switch b.(type) {
 	case *conv.ImageContent:
 	case *conv.DocumentContent:
-		types, code = a.DocumentTypes, conv.CodeDocument
+		types, code = a.DocumentTypes, note.CodeDocument
 	default:
 		return b
 	}
 	m := conv.MediaOf(b)
-	if code == conv.CodeDocument && a.NamedFiles && m.Name == "" && (m.Data != "" || m.Text != "") {
+	if code == note.CodeDocument && a.NamedFiles && m.Name == "" && (m.Data != "" || m.Text != "") {
 		x := *m
 		x.Name = fileName(m)
-		a.info(code, conv.Synthesized, &m.Node, "file name of document, which servers want,", x.Name)
-		m, b = &x, conv.NewMedia(b.BlockType(), &x)
+		a.info(code, note.Synthesized, &m.Node, "file name of document, which servers want,", x.Name)
+		m, b = &x, x.Block(b.BlockType())
 	}
 	if m.Data == "" {
 		return b
 	}
 	if is := a.typeOf(m, types); is != m.MIMEType {
-		a.info(code, conv.Renamed, &m.Node, "type of "+b.BlockType()+", now as its bytes show", is)
+		a.info(code, note.Renamed, &m.Node, "type of "+b.BlockType()+", now as its bytes show", is)
 		x := *m
 		x.MIMEType = is
-		m, b = &x, conv.NewMedia(b.BlockType(), &x)
+		m, b = &x, x.Block(b.BlockType())
 	}
 	unknown := strings.HasSuffix(m.MIMEType, "*")
 	if types == "" && !unknown || strings.Contains(types, " "+m.MIMEType+" ") {
 		return b
 	}
-	if code == conv.CodeDocument && a.fit.Document&format.TextSource != 0 {
+	if code == note.CodeDocument && a.fit.Document&format.TextSource != 0 {
 		if text, ok := plainText(m); ok {
-			a.info(code, conv.Renamed, &m.Node, "document data, now text, of type", m.MIMEType)
+			a.info(code, note.Renamed, &m.Node, "document data, now text, of type", m.MIMEType)
 			x := *m
 			x.Data, x.MIMEType, x.Text = "", "text/plain", text
-			return conv.NewMedia("document", &x)
+			return x.Block("document")
 		}
 	}
-	a.lose(code, conv.Downgraded, &m.Node, b.BlockType()+" of a type that servers refuse,", m.MIMEType)
+	a.lose(code, note.Downgraded, &m.Node, b.BlockType()+" of a type that servers refuse,", m.MIMEType)
 	refused := m.MIMEType
 	if refused == "" {
 		refused = b.BlockType() + " of an unknown type"

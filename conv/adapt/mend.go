@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Mend returns c with those mistakes repaired that any reader stumbles over and
@@ -12,12 +13,12 @@ import (
 // conversation continued from has a result. Results without a call go. Calls of one
 // answer have different ids. Empty texts and messages go. Each change is noted. c is
 // not changed; it is returned if nothing had to be repaired.
-func Mend(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func Mend(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	native := format.Native()
-	a := newAdapter(c, &native, &format.Target{}, notes)
+	a := newAdapter(c, &native, &format.TargetModel{}, notes)
 	a.AnswerCalls, a.OpenLast, a.UniqueInTurn, a.FullText = true, true, true, true
 	in := onActive(c.Messages, a.mended)
-	if slices.EqualFunc(in, c.Messages, conv.Same) {
+	if slices.EqualFunc(in, c.Messages, format.Identical) {
 		return c
 	}
 	return c.WithMessages(in)
@@ -28,12 +29,12 @@ func (a *adapter) mended(in []conv.Message) []conv.Message {
 	if a.repeatsID(in) {
 		in = a.renameCalls(in)
 	}
-	in = conv.ChangeMessages(in, a.cleanMessage)
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
-		if _, seen := m.(conv.ModelMessage); !seen || conv.SaysSomething(m) {
+	in = format.ChangeMessages(in, a.cleanMessage)
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if _, seen := m.(conv.ModelMessage); !seen || format.HasContent(m) {
 			return m
 		}
-		a.info(conv.CodeSynthesized, conv.Dropped, &conv.MetaOf(m).Node, "empty message of role", string(conv.RoleOf(m)))
+		a.info(note.CodeSynthesized, note.Dropped, &conv.MetaOf(m).Node, "empty message of role", string(conv.RoleOf(m)))
 		return nil
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // blind replaces media that the model does not accept with a line of text. It
@@ -18,7 +19,7 @@ func (a *adapter) blind(in []conv.Message) []conv.Message {
 		}
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m.(type) {
 		case *conv.UserMessage:
 			return a.blinded(m, "")
@@ -37,8 +38,8 @@ func (a *adapter) doubtMedia(in []conv.Message) {
 		}
 		for b := range conv.BlocksOf(m) {
 			if anyMedia.Has(b) {
-				a.notes.Add(conv.Note{
-					Severity: conv.Warning, Kind: conv.Kept, Code: fit.MediaCode(b), Offset: conv.MediaOf(b).Offset(),
+				a.notes.Add(note.Note{
+					Severity: note.Warning, Kind: note.Kept, Code: fit.MediaCode(b), Offset: conv.MediaOf(b).Offset(),
 					What: "media that the model may not take:", Name: b.BlockType(),
 				})
 				return
@@ -52,7 +53,7 @@ const anyMedia = format.ImageBlock | format.AudioBlock | format.VideoBlock | for
 // blinded returns a message without the media that the model does not accept.
 func (a *adapter) blinded(m conv.Message, whose string) conv.Message {
 	last := "" // the text before the block
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		before := last
 		if last = textOf(b); !(anyMedia &^ a.target.Input).Has(b) {
 			return b
@@ -70,10 +71,10 @@ func (a *adapter) unseen(b conv.Block, whose string) *conv.TextContent {
 	m := conv.MediaOf(b)
 	code := fit.MediaCode(b)
 	if m.Text != "" {
-		a.lose(code, conv.Downgraded, &m.Node, "document, now the text of it", "")
+		a.lose(code, note.Downgraded, &m.Node, "document, now the text of it", "")
 		return &conv.TextContent{Text: m.Text}
 	}
-	a.lose(code, conv.Downgraded, &m.Node, "media that the model does not take:", b.BlockType())
+	a.lose(code, note.Downgraded, &m.Node, "media that the model does not take:", b.BlockType())
 	many := b.BlockType()
 	switch b.(type) {
 	case *conv.ImageContent, *conv.DocumentContent:
@@ -138,7 +139,7 @@ func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable format.Blocks) (
 			kept = append(kept, m.Content[:i]...)
 			media = append(media, &conv.TextContent{Text: "Attached media from the answer:"})
 		}
-		a.lose(conv.CodeImage, conv.Downgraded, conv.NodeOf(b), "block of an answer, now in a user message, of type", b.BlockType())
+		a.lose(note.CodeImage, note.Downgraded, conv.NodeOf(b), "block of an answer, now in a user message, of type", b.BlockType())
 		media = append(media, u)
 	}
 	if media == nil {

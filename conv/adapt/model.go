@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
+	"convo/conv/rawjson"
 )
 
 // origin says where an answer came from.
@@ -87,7 +90,7 @@ func (a *adapter) modelChanges(in []conv.Message) []conv.Message {
 		return in
 	}
 	var now origin
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.CustomMessage:
 			if provider, model, ok := m.ModelChange(); ok {
@@ -129,7 +132,7 @@ func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 		return in
 	}
 	same := true // of the answer that the results belong to
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			if same = a.made(m); same {
@@ -138,7 +141,7 @@ func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 			return a.unsigned(m)
 		case *conv.ToolResultMessage:
 			if !same && m.EncryptedValue != "" {
-				a.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value of another model", "")
+				a.lose(note.CodeSignature, note.Dropped, &m.Node, "encrypted value of another model", "")
 				x := *m
 				x.EncryptedValue = ""
 				return &x
@@ -156,7 +159,7 @@ func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage 
 		case t.Redacted || t.ThinkingSignature != "" || len(t.Extensions) > 0 && !a.SignedReasoning:
 			return t
 		case t.Thinking == "":
-			a.info(conv.CodeThinking, conv.Dropped, &t.Node, "empty reasoning", "")
+			a.info(note.CodeThinking, note.Dropped, &t.Node, "empty reasoning", "")
 			return nil
 		case a.SignedReasoning:
 			return a.thoughtText(t)
@@ -172,17 +175,17 @@ func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
 		if a.target.Thinking == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 			return a.thoughtText(t)
 		}
-		code := conv.CodeThinking
+		code := note.CodeThinking
 		if t.Redacted {
-			code = conv.CodeRedacted
+			code = note.CodeRedacted
 		}
-		a.lose(code, conv.Dropped, &t.Node, "reasoning of another model", "")
+		a.lose(code, note.Dropped, &t.Node, "reasoning of another model", "")
 		return nil
 	})
 	m = a.withoutSignatures(m)
 	meta := m.Meta
 	if meta.EncryptedValue != "" {
-		a.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value of another model", "")
+		a.lose(note.CodeSignature, note.Dropped, &m.Node, "encrypted value of another model", "")
 		meta.EncryptedValue = ""
 	}
 	meta.Extensions = a.withoutReasoningFields(&m.Node)
@@ -195,18 +198,18 @@ func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
 }
 
 // fields counts the fields of the target's own family.
-func (a *adapter) fields(e conv.Extensions) int { return len(e.Of(a.family)) }
+func (a *adapter) fields(e extension.Extensions) int { return len(e.Of(a.family)) }
 
 // withoutSignatures returns an answer without the signatures of texts and calls.
 func (a *adapter) withoutSignatures(m *conv.AssistantMessage) *conv.AssistantMessage {
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		switch b := b.(type) {
 		case *conv.TextContent:
 			return a.withoutTextSignature(b)
 		case *conv.ToolCall:
 			fit := a.withoutItem(b)
 			if b.ThoughtSignature != "" {
-				a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's tool call", "")
+				a.lose(note.CodeSignature, note.Dropped, &b.Node, "signature of another model's tool call", "")
 				x := *fit
 				x.ThoughtSignature = ""
 				return &x
@@ -229,9 +232,9 @@ func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
 	case kept == b.TextSignature:
 		return b
 	case ok && (kept != "" || s.Phase == ""):
-		a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's text", s.ID)
+		a.info(note.CodeID, note.Dropped, &b.Node, "item id of another model's text", s.ID)
 	default:
-		a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's text", "")
+		a.lose(note.CodeSignature, note.Dropped, &b.Node, "signature of another model's text", "")
 	}
 	x := *b
 	x.TextSignature = kept
@@ -243,8 +246,8 @@ func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
 var reasoningMembers = []string{"reasoning_details", "thinking_blocks", "reasoning_signature", "encrypted_content"}
 
 // withoutReasoningFields returns a node's residue without signed reasoning.
-func (a *adapter) withoutReasoningFields(n *conv.Node) conv.Extensions {
-	signs := func(m conv.Member) bool { return slices.Contains(reasoningMembers, m.Key) }
+func (a *adapter) withoutReasoningFields(n *conv.Node) extension.Extensions {
+	signs := func(m rawjson.Member) bool { return slices.Contains(reasoningMembers, m.Key) }
 	own := n.Extensions.Of(a.family)
 	if !slices.ContainsFunc(own, signs) {
 		return n.Extensions
@@ -256,10 +259,10 @@ func (a *adapter) withoutReasoningFields(n *conv.Node) conv.Extensions {
 		}
 		for _, m := range own {
 			if signs(m) {
-				a.lose(conv.CodeSignature, conv.Dropped, n, "reasoning of another model in field", m.Key)
+				a.lose(note.CodeSignature, note.Dropped, n, "reasoning of another model in field", m.Key)
 			}
 		}
 		out[i].Members = slices.DeleteFunc(out[i].Members, signs)
 	}
-	return slices.DeleteFunc(out, func(x conv.Extension) bool { return len(x.Members) == 0 })
+	return slices.DeleteFunc(out, func(x extension.Extension) bool { return len(x.Members) == 0 })
 }

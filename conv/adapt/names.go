@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // renameCalls gives calls, results and tools ids and names that the protocol
@@ -21,7 +22,7 @@ func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	for id := range calledIDs(in) {
 		ids.reserve(id)
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			if ids.turn = map[string][]string{}; !a.UniqueIDs {
@@ -52,7 +53,7 @@ func (a *adapter) nameCalls(in []conv.Message) []conv.Message {
 		return in
 	}
 	named := map[string]bool{} // ids of such calls
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			return a.nameCallsOf(m, named)
@@ -72,7 +73,7 @@ func (a *adapter) nameCallsOf(m *conv.AssistantMessage, named map[string]bool) c
 		if t.Name != "" {
 			return t
 		}
-		a.info(conv.CodeName, conv.Synthesized, &t.Node, "name of the tool of call", t.ID)
+		a.info(note.CodeName, note.Synthesized, &t.Node, "name of the tool of call", t.ID)
 		named[t.ID] = true
 		return renamedCall(t, t.ID, unnamedTool)
 	})
@@ -87,12 +88,12 @@ func renamedCall(t *conv.ToolCall, id, name string) *conv.ToolCall {
 // nameResults gives results the name of the tool that was called, where servers
 // compare the names.
 func (a *adapter) nameResults(in []conv.Message) []conv.Message {
-	if !a.AnswerCalls || a.fit.Demands&format.ToolNames == 0 {
+	if !a.AnswerCalls || a.fit.Required&format.ToolNames == 0 {
 		return in
 	}
 	var answer *conv.AssistantMessage
 	var names map[string]string // of the tools that it calls, by id
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			answer, names = m, nil
@@ -104,7 +105,7 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 			if name == "" || m.ToolName == "" || name == m.ToolName {
 				return m
 			}
-			a.info(conv.CodeName, conv.Renamed, &m.Node, "tool name of a result, now that of its call,", m.ToolName)
+			a.info(note.CodeName, note.Renamed, &m.Node, "tool name of a result, now that of its call,", m.ToolName)
 			x := *m
 			x.ToolName = name
 			return &x
@@ -201,10 +202,10 @@ func (a *adapter) renameIn(m *conv.AssistantMessage, ids *callIDs) conv.Message 
 			return t
 		}
 		if id != t.ID {
-			a.info(conv.CodeID, conv.Renamed, &t.Node, "tool call id", t.ID)
+			a.info(note.CodeID, note.Renamed, &t.Node, "tool call id", t.ID)
 		}
 		if name != t.Name {
-			a.info(conv.CodeName, conv.Renamed, &t.Node, "tool", t.Name)
+			a.info(note.CodeName, note.Renamed, &t.Node, "tool", t.Name)
 		}
 		return renamedCall(t, id, name)
 	})

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // compactions turns a server's readable summary of earlier messages, in another
@@ -32,9 +34,9 @@ func (a *adapter) compaction(_ int, it conv.Message) []conv.Message {
 		if text == "" {
 			continue
 		}
-		a.lose(conv.CodeBranch, conv.Downgraded, &o.Node, "summary by the server, now one for any model, of", o.Family)
+		a.lose(note.CodeBranch, note.Downgraded, &o.Node, "summary by the server, now one for any model, of", o.Family)
 		summary := &conv.CompactionSummary{Summary: text}
-		summary.PlaceAt(o.Offset())
+		summary.SetOffset(o.Offset())
 		if len(m.Content) == 1 {
 			return []conv.Message{summary}
 		}
@@ -53,7 +55,7 @@ func (a *adapter) project(in []conv.Message) []conv.Message {
 		return in
 	}
 	if in = a.fit.Compact(in); asItIs {
-		return conv.ChangeMessages(in, a.fit.ForModel)
+		return format.ChangeMessages(in, a.fit.ForModel)
 	}
 	var out []conv.Message
 	for i, m := range in {
@@ -79,12 +81,12 @@ func (a *adapter) project(in []conv.Message) []conv.Message {
 
 // isAsItWas reports whether a model sees just the message itself.
 func isAsItWas(parts []conv.ModelMessage, m conv.Message) bool {
-	return len(parts) == 1 && conv.Same(parts[0], m)
+	return len(parts) == 1 && format.Identical(parts[0], m)
 }
 
 // seen returns what a model sees of a message, and notes the difference.
 func (a *adapter) seen(m conv.Message) []conv.ModelMessage {
-	parts := conv.SeenBy(m, a.target.Project...)
+	parts := conv.Project(m, a.target.Project...)
 	if isAsItWas(parts, m) {
 		return parts
 	}
@@ -94,18 +96,18 @@ func (a *adapter) seen(m conv.Message) []conv.ModelMessage {
 	case isCustom || conv.IsForeign(m):
 		switch {
 		case parts != nil:
-			a.lose(conv.CodeUI, conv.Downgraded, n, "custom message, now what a model sees, of type", conv.CustomTypeOf(m))
+			a.lose(note.CodeUI, note.Downgraded, n, "custom message, now what a model sees, of type", conv.CustomTypeOf(m))
 		case !isCustom || !own.IsOf(a.family):
-			a.lose(conv.CodeUI, conv.Dropped, n, "custom message", conv.CustomTypeOf(m))
+			a.lose(note.CodeUI, note.Dropped, n, "custom message", conv.CustomTypeOf(m))
 		}
 	case conv.RoleOf(m) == conv.RoleBranchSummary:
-		a.lose(conv.CodeBranch, conv.Downgraded, n, "summary of a branch, now user text", "")
+		a.lose(note.CodeBranch, note.Downgraded, n, "summary of a branch, now user text", "")
 	case conv.RoleOf(m) == conv.RoleCompactionSummary:
-		a.lose(conv.CodeBranch, conv.Downgraded, n, "summary of earlier messages, now user text", "")
+		a.lose(note.CodeBranch, note.Downgraded, n, "summary of earlier messages, now user text", "")
 	case conv.RoleOf(m) == conv.RoleToolResult:
-		a.lose(conv.CodePrivate, conv.Dropped, n, "private details of a tool result", "")
+		a.lose(note.CodePrivate, note.Dropped, n, "private details of a tool result", "")
 	default:
-		a.lose(conv.CodeHistory, conv.Downgraded, n, "message, projected, of role", string(conv.RoleOf(m)))
+		a.lose(note.CodeHistory, note.Downgraded, n, "message, projected, of role", string(conv.RoleOf(m)))
 	}
 	return parts
 }

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -30,7 +31,7 @@ func (a *adapter) prompt(c *conv.Conversation) {
 		if text != "" {
 			texts = append(texts, text)
 		}
-		a.info(conv.CodeSystem, conv.Merged, &m.Node, "leading message, now in the system prompt, of role", string(conv.RoleOf(m)))
+		a.info(note.CodeSystem, note.Merged, &m.Node, "leading message, now in the system prompt, of role", string(conv.RoleOf(m)))
 	}
 	c.SystemPrompt, c.Messages = strings.Join(texts, "\n\n"), c.Messages[n:]
 }
@@ -53,7 +54,7 @@ func (a *adapter) someMessage(c *conv.Conversation) {
 	if !a.SomeMessage || len(c.Messages) > 0 {
 		return
 	}
-	a.notes.Info(conv.CodeSynthesized, conv.Synthesized, c.Offset(), "user message, which the protocol demands:", noMessage)
+	a.notes.Info(note.CodeSynthesized, note.Synthesized, c.Offset(), "user message, which the protocol demands:", noMessage)
 	c.Messages = []conv.Message{conv.UserText(noMessage)}
 }
 

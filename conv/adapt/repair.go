@@ -5,15 +5,16 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Repair pairs the calls and results of a conversation, for no format. It moves
 // late results up, drops duplicates and results without a call, and treats
 // unanswered calls as the policy says. With RepairError the first mistake is returned
 // as a *[Defect]. c is not changed.
-func Repair(c *conv.Conversation, policy format.RepairPolicy, notes *conv.Notes) (*conv.Conversation, error) {
+func Repair(c *conv.Conversation, policy format.RepairPolicy, notes *note.Notes) (*conv.Conversation, error) {
 	native := format.Native()
-	a := newAdapter(c, &native, &format.Target{Repair: policy}, notes)
+	a := newAdapter(c, &native, &format.TargetModel{Repair: policy}, notes)
 	a.AnswerCalls = true
 	if policy == format.RepairError {
 		return c, a.defect(conv.Active(c.Messages))

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // request fills in the required parameters of a request and drops a tool choice
@@ -18,13 +19,13 @@ func (a *adapter) request(c *conv.Conversation) {
 	if r := c.Request; r != nil && r.ToolChoice != nil && r.ToolChoice.Mode == conv.ChoiceNone && r.ParallelToolCalls != nil {
 		x := *r
 		x.ParallelToolCalls = nil
-		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter, which has no effect if no tool may be called,", "parallelToolCalls")
+		a.notes.Info(note.CodeParam, note.Dropped, r.Offset(), "parameter, which has no effect if no tool may be called,", "parallelToolCalls")
 		c.Request = &x
 	}
 	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil
-		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "tool choice without tools", "")
+		a.notes.Info(note.CodeParam, note.Dropped, r.Offset(), "tool choice without tools", "")
 		c.Request = &x
 	} else if r != nil && r.ToolChoice != nil && a.name(r.ToolChoice.Name) != r.ToolChoice.Name {
 		x, t := *r, *r.ToolChoice
@@ -40,7 +41,7 @@ func (a *adapter) noReasoning(c *conv.Conversation) {
 		return
 	}
 	x := *c.Request
-	a.lose(conv.CodeParam, conv.Dropped, &x.Reasoning.Node, "parameter, which the model does not know,", "reasoning")
+	a.lose(note.CodeParam, note.Dropped, &x.Reasoning.Node, "parameter, which the model does not know,", "reasoning")
 	x.Reasoning = nil
 	c.Request = &x
 }
@@ -55,7 +56,7 @@ func (a *adapter) usageOfStream(c *conv.Conversation) {
 	x := *r
 	x.Extensions = r.Extensions.Clone()
 	x.Extensions.Set(a.family, streamOptions, a.StreamOptions)
-	a.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter, so that the stream reports its usage,", streamOptions)
+	a.info(note.CodeParam, note.Synthesized, &r.Node, "parameter, so that the stream reports its usage,", streamOptions)
 	c.Request = &x
 }
 
@@ -74,7 +75,7 @@ func (a *adapter) excluded(c *conv.Conversation) {
 	}
 	x := *r
 	for _, name := range (a.ReasoningExcludes & (format.Temperature | format.TopP)).In(r) {
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", name)
+		a.lose(note.CodeParam, note.Dropped, &r.Node, "parameter, which reasoning excludes,", name)
 	}
 	if a.ReasoningExcludes&format.Temperature != 0 {
 		x.Temperature = ""
@@ -93,15 +94,15 @@ func (a *adapter) thinking(c *conv.Conversation) {
 	}
 	x := *r
 	if t := x.Temperature; t != "" && t != "1" && t != "1.0" {
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", "temperature")
+		a.lose(note.CodeParam, note.Dropped, &r.Node, "parameter, which reasoning excludes,", "temperature")
 		x.Temperature = ""
 	}
 	if x.TopK != "" {
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", "topK")
+		a.lose(note.CodeParam, note.Dropped, &r.Node, "parameter, which reasoning excludes,", "topK")
 		x.TopK = ""
 	}
 	if t := x.ToolChoice; t != nil && (t.Mode == conv.ChoiceRequired || t.Mode == conv.ChoiceTool) {
-		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "tool choice, now auto, because of reasoning,", string(t.Mode))
+		a.lose(note.CodeParam, note.Downgraded, &r.Node, "tool choice, now auto, because of reasoning,", string(t.Mode))
 		x.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
 	}
 	c.Request = &x
@@ -123,7 +124,7 @@ func (a *adapter) limit(c *conv.Conversation) {
 	x.MaxTokens = wants
 	x.Extensions = x.Extensions.Clone()
 	x.Extensions.Set(a.family, format.Unasked, conv.Raw(wants))
-	a.notes.Info(conv.CodeSynthesized, conv.Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
+	a.notes.Info(note.CodeSynthesized, note.Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
 	c.Request = &x
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // pairResults puts one result for each call right after the answer. Late results
@@ -20,7 +21,7 @@ func (a *adapter) pairResults(in []conv.Message) []conv.Message {
 		switch m := m.(type) {
 		case *conv.ToolResultMessage:
 			if !p.used[i] {
-				a.lose(conv.CodeID, conv.Dropped, &m.Node, "tool result without a call:", m.ToolCallID)
+				a.lose(note.CodeID, note.Dropped, &m.Node, "tool result without a call:", m.ToolCallID)
 			}
 		case *conv.AssistantMessage:
 			p.answer(i, m)
@@ -139,7 +140,7 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 		} else if p.OpenLast && !p.goesOn(at) {
 			continue
 		} else if p.repair() == format.RepairDrop {
-			p.lose(conv.CodeID, conv.Dropped, &t.Node, "unanswered call", t.ID)
+			p.lose(note.CodeID, note.Dropped, &t.Node, "unanswered call", t.ID)
 			dropped = append(dropped, t)
 		} else {
 			p.out = append(p.out, p.stub(t))
@@ -158,9 +159,9 @@ func (a *adapter) repair() format.RepairPolicy {
 
 // stub returns a result for a call without one.
 func (p *pairing) stub(t *conv.ToolCall) *conv.ToolResultMessage {
-	n := conv.Note{Severity: conv.Info, Kind: conv.Synthesized, Code: conv.CodeSynthesized, Offset: t.Offset(), What: "error result for the unanswered call", Name: t.ID, Count: 1}
+	n := note.Note{Severity: note.Info, Kind: note.Synthesized, Code: note.CodeSynthesized, Offset: t.Offset(), What: "error result for the unanswered call", Name: t.ID, Count: 1}
 	if p.OpenLast && p.protocol == "" {
-		n.Severity = conv.Warning // it stays in the history that somebody keeps
+		n.Severity = note.Warning // it stays in the history that somebody keeps
 	}
 	p.notes.Add(n)
 	return &conv.ToolResultMessage{
@@ -175,7 +176,7 @@ func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.T
 	if dropped == nil {
 		return
 	}
-	kept := conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	kept := format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		if len(dropped) == 0 || b != conv.Block(dropped[0]) {
 			return b
 		}
@@ -214,11 +215,11 @@ func (p *pairing) take(at int, t *conv.ToolCall, n int) []*conv.ToolResultMessag
 		r := p.in[i].(*conv.ToolResultMessage)
 		p.used[i] = true
 		if k < len(places)-n {
-			p.lose(conv.CodeID, conv.Dropped, &r.Node, "earlier of two results for the call", t.ID)
+			p.lose(note.CodeID, note.Dropped, &r.Node, "earlier of two results for the call", t.ID)
 			continue
 		}
 		if p.late(at, i) {
-			p.info(conv.CodeOrder, conv.Merged, &r.Node, "late result, now after its call", t.ID)
+			p.info(note.CodeOrder, note.Merged, &r.Node, "late result, now after its call", t.ID)
 		}
 		taken = append(taken, r)
 	}

@@ -1,8 +1,5 @@
 package adapt
 
-// The rules of adaptation that no format of this build shows: those of
-// vendors whose rules are data. The others are cases of testdata/conversions.
-
 import (
 	"fmt"
 	"strings"
@@ -11,18 +8,22 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 )
+
+// The rules of adaptation that no format of this build shows: those of
+// vendors whose rules are data. The others are cases of testdata/conversions.
 
 // chat is a wire of messages with what vendors of it demand.
 func chat(rules format.Rules) *format.Format {
-	return &format.Format{Name: "chat", Family: "openai-chat", Protocol: "openai-completions", Rules: rules, Holds: format.Holds{
+	return &format.Format{Name: "chat", Family: "openai-chat", Protocol: "openai-completions", Rules: rules, Capabilities: format.Capabilities{
 		User: format.TextBlock | format.ImageBlock, Assistant: format.TextBlock | format.ThinkingBlock | format.ToolCallBlock, ToolResult: format.TextBlock, System: format.TextBlock,
 		Image: format.DataSource, Features: format.Developer | format.SystemPrompt | format.Tools | format.BlockOrder | format.CallSignatures | format.RedactedThinking,
 	}}
 }
 
 // bedrock demands turns that alternate and says errors in words.
-var bedrock = format.Format{Name: "bedrock", Family: "bedrock", Holds: format.NativeHolds(), Rules: format.Rules{
+var bedrock = format.Format{Name: "bedrock", Family: "bedrock", Capabilities: format.NativeCapabilities(), Rules: format.Rules{
 	CallIDs: format.Alphabet{Word: true, Max: 64}, ToolNames: format.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, OrderResults: true, GroupResults: true, UniqueIDs: true, DeclareTools: true,
 	UserFirst: true, UserLast: true, MergeUsers: true, MergeAnswers: true,
@@ -47,11 +48,11 @@ func TestRulesOfVendors(t *testing.T) {
 	call := func(id string) conv.Message { return history("call " + id).Messages[0] }
 	result := func(id string) conv.Message { return history("result " + id).Messages[0] }
 	thinking := func(blocks ...conv.AssistantContent) conv.Message { return &conv.AssistantMessage{Content: blocks} }
-	named := &format.Target{Provider: "p", Model: "m"}
+	named := &format.TargetModel{Provider: "p", Model: "m"}
 	for _, test := range []struct {
 		name   string
 		to     *format.Format
-		target *format.Target
+		target *format.TargetModel
 		in     []conv.Message
 		want   string // a message a line
 	}{
@@ -82,7 +83,7 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: a~skip b\nresult a: result of a\nresult b: result of b",
 		},
 		{
-			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &format.Target{Provider: "p", Model: "m", From: "openai-completions"},
+			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &format.TargetModel{Provider: "p", Model: "m", From: "openai-completions"},
 			[]conv.Message{say("user", "x"), &conv.AssistantMessage{Model: "m", Provider: "p", Protocol: "openai-completions", Content: []conv.AssistantContent{&conv.ThinkingContent{Thinking: "hm"}, &conv.TextContent{Text: "y"}}}},
 			"user: x\nassistant: hm y",
 		},
@@ -137,7 +138,7 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: y\nuser: Continue.",
 		},
 		{
-			"A7.7 or the answer goes", &bedrock, &format.Target{Model: "m", Prefill: format.PrefillDrop},
+			"A7.7 or the answer goes", &bedrock, &format.TargetModel{Model: "m", Prefill: format.PrefillDrop},
 			[]conv.Message{say("user", "x"), say("assistant", "y")},
 			"user: x",
 		},
@@ -165,7 +166,7 @@ func TestRulesOfVendors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			c := &conv.Conversation{Messages: test.in, Request: &conv.Request{Model: "m"}}
 			before := nativeText(c)
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			got := fit.To(For(c, test.to, test.target, notes), test.to, notes)
 			if d := spoken(got); d != test.want {
 				t.Errorf("got\n%s\nwant\n%s", d, test.want)
@@ -176,7 +177,7 @@ func TestRulesOfVendors(t *testing.T) {
 			if same := spoken(c) == test.want; !same && len(notes.List()) == 0 {
 				t.Error("a change without a note")
 			}
-			again := For(got, test.to, test.target, &conv.Notes{})
+			again := For(got, test.to, test.target, &note.Notes{})
 			if spoken(again) != test.want {
 				t.Errorf("adapted twice it is\n%s", spoken(again))
 			}
@@ -187,7 +188,7 @@ func TestRulesOfVendors(t *testing.T) {
 // signedChat holds no reasoning that nobody signed.
 func signedChat() *format.Format {
 	f := chat(format.Rules{SignedReasoning: true})
-	f.Holds.Thinking = format.OwnSignature
+	f.Capabilities.Thinking = format.OwnSignature
 	return f
 }
 
@@ -273,7 +274,7 @@ func TestFlattenTools(t *testing.T) {
 		"user: ```tool result: run\nresult of a\n``` ````tool error: run\na ``` b\n```` <image>",
 		"assistant: done",
 	}, "\n")
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	t.Run("A6.10 calls and results are text for those without tools", func(t *testing.T) {
 		got := Flatten(c, notes)
 		if spoken(got) != want || got.Tools != nil || got.Request.ToolChoice != nil {
@@ -285,7 +286,7 @@ func TestFlattenTools(t *testing.T) {
 	})
 	t.Run("A6.10 also by themselves, where a format holds no calls", func(t *testing.T) {
 		to := chat(format.Rules{})
-		to.Holds.Assistant, to.Holds.Features = format.TextBlock, format.SystemPrompt
+		to.Capabilities.Assistant, to.Capabilities.Features = format.TextBlock, format.SystemPrompt
 		if got := spoken(fit.To(For(c, to, nil, nil), to, nil)); got != want {
 			t.Errorf("got\n%s", got)
 		}
@@ -303,7 +304,7 @@ func TestThinkingAs(t *testing.T) {
 		format.ThinkingDrop: "user: x\nassistant: y",
 		format.ThinkingText: "user: x\nassistant: hm y\nassistant: ah",
 	} {
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		if got := spoken(Thinking(c, policy, notes)); got != want || notes.Losses() == 0 {
 			t.Errorf("%d: got %q, want %q, %d losses", policy, got, want, notes.Losses())
 		}
@@ -334,7 +335,7 @@ func TestRepair(t *testing.T) {
 		c := history(test.in...)
 		before := nativeText(c)
 		for policy, want := range map[format.RepairPolicy]string{format.RepairStub: test.stub, format.RepairDrop: test.drop} {
-			notes := &conv.Notes{}
+			notes := &note.Notes{}
 			got, err := Repair(c, policy, notes)
 			if s := strings.Join(outline(got), ", "); err != nil || s != want {
 				t.Errorf("%v, %d: got %s, %v", test.in, policy, s, err)
@@ -393,8 +394,8 @@ func TestRulesOfReasoning(t *testing.T) {
 		{format.Rules{ReasoningExcludes: format.Temperature | format.TopP}, conv.Request{Temperature: "0.5", Reasoning: &conv.Reasoning{Effort: "none"}}, "none 0.5 ", 0},
 	} {
 		c := conv.Conversation{Messages: []conv.Message{say("user", "x")}, Request: &test.request}
-		var notes conv.Notes
-		r := For(&c, chat(test.rules), &format.Target{}, &notes).Request
+		var notes note.Notes
+		r := For(&c, chat(test.rules), &format.TargetModel{}, &notes).Request
 		got := fmt.Sprint(r.Reasoning.Effort, " ", r.Temperature, " ", r.TopP)
 		if losses := notes.Losses(); got != test.want || losses != test.losses {
 			t.Errorf("%+v: %q with %d losses, want %q with %d", test.request, got, losses, test.want, test.losses)

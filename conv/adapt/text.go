@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // oneText joins the texts of an answer, where servers want one string.
@@ -11,7 +13,7 @@ func (a *adapter) oneText(in []conv.Message) []conv.Message {
 	if !a.OneText {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
@@ -29,11 +31,11 @@ func (a *adapter) plainText(in []conv.Message) []conv.Message {
 	if !a.NoNUL {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		if _, sent := m.(conv.ModelMessage); !sent {
 			return m
 		}
-		return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 			t, ok := b.(*conv.TextContent)
 			if !ok {
 				return b
@@ -55,6 +57,6 @@ func (a *adapter) noNUL(n *conv.Node, s string) string {
 	if len(n.Spelling(s)) == len(s)+2 || strings.IndexByte(s, 0) < 0 {
 		return s
 	}
-	a.lose(conv.CodeSurrogate, conv.Dropped, n, "NUL character", "")
+	a.lose(note.CodeSurrogate, note.Dropped, n, "NUL character", "")
 	return strings.ReplaceAll(s, "\x00", "")
 }

@@ -5,13 +5,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Thinking treats all reasoning of a conversation as a policy says, for any
 // target.
-func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *conv.Notes) *conv.Conversation {
+func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *note.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
-	messages := conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+	messages := format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
@@ -20,7 +21,7 @@ func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *conv.No
 			if policy == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 				return a.thoughtText(t)
 			}
-			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning", "")
+			a.lose(note.CodeThinking, note.Dropped, &t.Node, "reasoning", "")
 			return nil
 		})
 		if len(fit.Content) == 0 && len(x.Content) > 0 && !x.HasFields("") {
@@ -34,7 +35,7 @@ func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *conv.No
 // eachReasoning returns m with each block of reasoning changed, or dropped if
 // change returns nil.
 func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.ThinkingContent) conv.Block) *conv.AssistantMessage {
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		if t, ok := b.(*conv.ThinkingContent); ok {
 			return change(t)
 		}
@@ -45,9 +46,9 @@ func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.Thin
 // thoughtText returns reasoning as plain text. It has no tags, because models
 // would imitate them.
 func (a *adapter) thoughtText(t *conv.ThinkingContent) *conv.TextContent {
-	a.lose(conv.CodeThinking, conv.Downgraded, &t.Node, "reasoning, now text", "")
+	a.lose(note.CodeThinking, note.Downgraded, &t.Node, "reasoning, now text", "")
 	text := &conv.TextContent{Text: t.Thinking}
-	text.PlaceAt(t.Offset())
+	text.SetOffset(t.Offset())
 	return text
 }
 
@@ -57,7 +58,7 @@ func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
 	if a.target == nil || a.target.Thinking != format.ThinkingText {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
@@ -82,7 +83,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 		return i+1 < len(in) && conv.RoleOf(in[i+1]) == conv.RoleAssistant
 	}
 	i := -1
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		i++
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok || next(i) {
@@ -94,7 +95,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 			if !ok {
 				break
 			}
-			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning with nothing after it", "")
+			a.lose(note.CodeThinking, note.Dropped, &t.Node, "reasoning with nothing after it", "")
 		}
 		if end == len(x.Content) {
 			return m
@@ -112,12 +113,12 @@ func (a *adapter) reasoningField(in []conv.Message) []conv.Message {
 	if a.ReasoningField == "" {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok || slices.ContainsFunc(x.Content, a.fillsField) {
 			return m
 		}
-		a.info(conv.CodeSynthesized, conv.Synthesized, &x.Node, "empty reasoning in field", a.ReasoningField)
+		a.info(note.CodeSynthesized, note.Synthesized, &x.Node, "empty reasoning in field", a.ReasoningField)
 		return x.WithContent(append([]conv.AssistantContent{&conv.ThinkingContent{ThinkingSignature: a.ReasoningField}}, x.Content...))
 	})
 }
@@ -133,7 +134,7 @@ func (a *adapter) signCalls(in []conv.Message) []conv.Message {
 	if a.UnsignedCall == "" || !a.target.Named() {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return m
@@ -144,7 +145,7 @@ func (a *adapter) signCalls(in []conv.Message) []conv.Message {
 			if first = false; !signs {
 				return t
 			}
-			a.info(conv.CodeSignature, conv.Synthesized, &t.Node, "stand-in for the signature of the call", t.Name)
+			a.info(note.CodeSignature, note.Synthesized, &t.Node, "stand-in for the signature of the call", t.Name)
 			call := *t
 			call.ThoughtSignature = a.UnsignedCall
 			return &call

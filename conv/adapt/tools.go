@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -21,7 +22,7 @@ func (a *adapter) tools(c *conv.Conversation) {
 			continue
 		}
 		if name := a.name(t.Name); name != t.Name {
-			a.info(conv.CodeTools, conv.Renamed, &t.Node, "tool", t.Name)
+			a.info(note.CodeTools, note.Renamed, &t.Node, "tool", t.Name)
 			t.Name = name
 		}
 		if a.TypedSchemas {
@@ -45,7 +46,7 @@ func (a *adapter) freeText(t *conv.ToolDefinition) bool {
 	if !a.AnswerCalls || t.Name == "" || t.Raw.Lookup("type").Text() != "custom" {
 		return false
 	}
-	a.lose(conv.CodeCustomTool, conv.Downgraded, &t.Node, "free text of a tool, now a JSON input, of", t.Name)
+	a.lose(note.CodeCustomTool, note.Downgraded, &t.Node, "free text of a tool, now a JSON input, of", t.Name)
 	if t.Description == "" {
 		t.Description = t.Raw.Lookup("custom").Lookup("description").Text() + t.Raw.Lookup("description").Text()
 	}
@@ -63,7 +64,7 @@ func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
 				continue
 			}
 			defined[t.Name] = true
-			a.info(conv.CodeSynthesized, conv.Synthesized, &t.Node, "definition of a tool that the history calls", t.Name)
+			a.info(note.CodeSynthesized, note.Synthesized, &t.Node, "definition of a tool that the history calls", t.Name)
 			tools = append(tools, conv.ToolDefinition{Name: t.Name, Parameters: `{"type":"object","properties":{}}`})
 		}
 	}
@@ -75,13 +76,13 @@ func (a *adapter) schema(t *conv.ToolDefinition) conv.Raw {
 	p := t.Parameters
 	switch {
 	case p == "" || p == "null" || p == "{}":
-		a.info(conv.CodeTools, conv.Synthesized, &t.Node, "empty parameters of tool", t.Name)
+		a.info(note.CodeTools, note.Synthesized, &t.Node, "empty parameters of tool", t.Name)
 		return `{"type":"object","properties":{}}`
 	case p.Lookup("type") == "" && p[0] == '{':
-		a.info(conv.CodeTools, conv.Synthesized, &t.Node, "type of the parameters of tool", t.Name)
+		a.info(note.CodeTools, note.Synthesized, &t.Node, "type of the parameters of tool", t.Name)
 		return `{"type":"object",` + p[1:]
 	case strings.HasPrefix(string(p.Lookup("type")), "["):
-		a.lose(conv.CodeTools, conv.Downgraded, &t.Node, "types of the parameters, now object, of tool", t.Name)
+		a.lose(note.CodeTools, note.Downgraded, &t.Node, "types of the parameters, now object, of tool", t.Name)
 		return ofObject(p)
 	default:
 		return p

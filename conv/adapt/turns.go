@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // promptOnly turns instructions after the first turn into user text, where only
@@ -13,7 +15,7 @@ func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
 	if !a.PromptOnly || !a.have(in, instructions) {
 		return in
 	}
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.SystemMessage)
 		if !ok {
 			return m
@@ -48,7 +50,7 @@ func (a *adapter) merge(in []conv.Message) []conv.Message {
 				if out == nil {
 					out = append(make([]conv.Message, 0, len(in)), in[:i]...)
 				}
-				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now joined to the one before it, of role", string(conv.RoleOf(m)))
+				a.info(note.CodeMerge, note.Merged, &conv.MetaOf(m).Node, "message, now joined to the one before it, of role", string(conv.RoleOf(m)))
 				out[len(out)-1], made = one, true
 				continue
 			}
@@ -93,7 +95,7 @@ func growable[B any](content []B, made bool) []B {
 
 // mergedResidue returns the residue of two nodes that become one: that of the
 // first, if it has any. The other's is then lost.
-func (a *adapter) mergedResidue(n, next *conv.Node) conv.Extensions {
+func (a *adapter) mergedResidue(n, next *conv.Node) extension.Extensions {
 	if len(n.Extensions) == 0 {
 		return next.Extensions
 	}
@@ -112,7 +114,7 @@ func (a *adapter) bridge(in []conv.Message) []conv.Message {
 		if !ok || i == 0 || conv.RoleOf(in[i-1]) != conv.RoleToolResult {
 			return nil
 		}
-		a.info(conv.CodeSynthesized, conv.Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
+		a.info(note.CodeSynthesized, note.Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
 		return []conv.Message{conv.AssistantText(a.Bridge), m}
 	})
 }
@@ -134,7 +136,7 @@ func (a *adapter) firstTurn(in []conv.Message) []conv.Message {
 	if !ok || !a.UserFirst && !m.HasCalls() {
 		return in
 	}
-	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message before the first answer:", noMessage)
+	a.info(note.CodeSynthesized, note.Synthesized, &m.Node, "user message before the first answer:", noMessage)
 	return inserted(in, i, conv.UserText(noMessage))
 }
 
@@ -150,10 +152,10 @@ func (a *adapter) lastTurn(in []conv.Message) []conv.Message {
 		return in
 	}
 	if a.target.Prefill == format.PrefillDrop {
-		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer for the model to continue", "")
+		a.lose(note.CodeHistory, note.Dropped, &m.Node, "answer for the model to continue", "")
 		return a.lastTurn(in[:last:last])
 	}
 	const text = "Continue."
-	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message after the last answer:", text)
+	a.info(note.CodeSynthesized, note.Synthesized, &m.Node, "user message after the last answer:", text)
 	return append(slices.Clip(in), conv.UserText(text))
 }

@@ -17,7 +17,7 @@ import (
 var (
 	one  = &format.Format{Name: "one"}
 	bare = &format.Format{Name: "bare", Write: func(*rawjson.Writer, *conv.Conversation) {}}
-	rich = &format.Format{Name: "rich", Write: bare.Write, Holds: format.Holds{Features: format.Tools}}
+	rich = &format.Format{Name: "rich", Write: bare.Write, Capabilities: format.Capabilities{Features: format.Tools}}
 )
 
 func says(text string) *conv.AssistantMessage {

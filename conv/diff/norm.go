@@ -104,7 +104,7 @@ func (n *norm) compared(kind string) bool {
 	}
 	for _, k := range kinds {
 		if k.name == kind {
-			return k.holds != 0 && silent.Write != nil && silent.Holds.Has(k.holds)
+			return k.holds != 0 && silent.Write != nil && silent.Capabilities.Has(k.holds)
 		}
 	}
 	panic("diff: no such kind: " + kind)
@@ -150,7 +150,7 @@ func (n *norm) parameters() (list []Value) {
 func requestOf(c *conv.Conversation) *tree {
 	alone := conv.Conversation{Request: c.Request}
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, &alone)
+	conv.Native.Write(w, &alone)
 	for key, value := range rawjson.Raw(strings.TrimSpace(string(w.Bytes()))).Fields {
 		if key != "request" {
 			continue

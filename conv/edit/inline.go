@@ -1,6 +1,9 @@
 package edit
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 // Inline returns a conversation with the messages of the helpers that it started,
 // and of their helpers. They stand after the results of the answer that called the
@@ -138,7 +141,7 @@ func toldByNobody(m conv.Message) conv.Message {
 // withoutLinks returns a message whose calls no longer name helpers that are part
 // of the conversation.
 func withoutLinks(m conv.Message, ids map[string]bool) conv.Message {
-	return conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		t, ok := b.(*conv.ToolCall)
 		if !ok || t.Conversation == "" || !ids[t.Conversation] {
 			return b

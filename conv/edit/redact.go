@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 )
@@ -18,7 +19,7 @@ import (
 // the first place where it was found. An application's message in which something
 // is found becomes a *CustomMessage; one that is not JSON cannot be searched, and is
 // dropped. c is not changed; it is returned if nothing was found.
-func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.Conversation {
+func Redact(c *conv.Conversation, find redact.Finder, notes *note.Notes) *conv.Conversation {
 	r := &redactor{find: find, notes: notes, changed: map[*conv.Node]bool{}, unfit: map[*conv.Node]bool{}}
 	c = stored(c, r.isFound, notes)
 	if !r.isFound(c) {
@@ -27,7 +28,7 @@ func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.C
 	redact.EachText(c, func(t *redact.Text) { r.names.Taken(*t.Value) })
 	out := owned(c)
 	redact.EachText(out, r.replace)
-	out.Messages = conv.ChangeMessages(out.Messages, r.unsigned)
+	out.Messages = format.ChangeMessages(out.Messages, r.unsigned)
 	return out
 }
 
@@ -35,7 +36,7 @@ func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.C
 type redactor struct {
 	find    redact.Finder
 	names   redact.Names
-	notes   *conv.Notes
+	notes   *note.Notes
 	changed map[*conv.Node]bool // nodes in which something was found
 	unfit   map[*conv.Node]bool // nodes whose signature it was found in
 }
@@ -72,24 +73,24 @@ func (r *redactor) note(n *conv.Node, kind string) {
 	if !secret {
 		name = ""
 	}
-	r.notes.Info(conv.CodeSecret, conv.Redacted, n.Offset(), what, name)
+	r.notes.Info(note.CodeSecret, note.Redacted, n.Offset(), what, name)
 }
 
 // unsigned returns a message without signatures of what has changed, nil if
 // nothing of it is left.
 func (r *redactor) unsigned(m conv.Message) conv.Message {
 	meta := conv.MetaOf(m)
-	kept := conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+	kept := format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		if r.signedAnew(meta, b) {
 			return nil
 		}
 		return b
 	})
-	if a, ok := m.(*conv.AssistantMessage); ok && len(a.Content) > 0 && !conv.SaysSomething(kept) {
+	if a, ok := m.(*conv.AssistantMessage); ok && len(a.Content) > 0 && !format.HasContent(kept) {
 		return nil
 	}
 	if meta.EncryptedValue != "" && r.changed[&meta.Node] {
-		r.lose(conv.CodeThinking, &meta.Node, "encrypted reasoning next to redacted text")
+		r.lose(note.CodeThinking, &meta.Node, "encrypted reasoning next to redacted text")
 		conv.MetaOf(kept).EncryptedValue = ""
 	}
 	return kept
@@ -106,23 +107,23 @@ func (r *redactor) signedAnew(meta *conv.Meta, b conv.Block) bool {
 	switch b := b.(type) {
 	case *conv.ThinkingContent:
 		if redact.IsProof(b.ThinkingSignature) {
-			r.lose(conv.CodeThinking, n, "signed reasoning that was redacted")
+			r.lose(note.CodeThinking, n, "signed reasoning that was redacted")
 			return true
 		}
 	case *conv.TextContent:
 		if item, ok := format.ParseItemSignature(b.TextSignature, format.TextItem); b.TextSignature != "" && (r.unfit[n] || !ok || item.EncryptedContent != "") {
-			r.lose(conv.CodeSignature, n, "signature of a text that was redacted")
+			r.lose(note.CodeSignature, n, "signature of a text that was redacted")
 			b.TextSignature = ""
 		}
 	case *conv.ToolCall:
 		mendArguments(b)
 		if b.ThoughtSignature != "" {
-			r.lose(conv.CodeSignature, n, "signature of a call that was redacted")
+			r.lose(note.CodeSignature, n, "signature of a call that was redacted")
 			b.ThoughtSignature = ""
 		}
 	case *conv.Opaque:
 		if isSigned(b) {
-			r.lose(conv.CodeThinking, n, "signed block that was redacted")
+			r.lose(note.CodeThinking, n, "signed block that was redacted")
 			return true
 		}
 	}
@@ -138,8 +139,8 @@ func mendArguments(t *conv.ToolCall) {
 }
 
 // lose notes a loss that follows from what the user asked for.
-func (r *redactor) lose(code conv.Code, n *conv.Node, what string) {
-	r.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Dropped, Code: code, Offset: n.Offset(), What: what, Asked: true})
+func (r *redactor) lose(code note.Code, n *conv.Node, what string) {
+	r.notes.Add(note.Note{Severity: note.Loss, Kind: note.Dropped, Code: code, Offset: n.Offset(), What: what, Asked: true})
 }
 
 // isSigned reports whether a block itself is signed or encrypted.

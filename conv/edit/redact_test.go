@@ -11,6 +11,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 )
@@ -76,7 +77,7 @@ func full(fill func() string) *conv.Conversation {
 
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -201,7 +202,7 @@ func TestRedactDropsSignatures(t *testing.T) {
 			&conv.Opaque{Family: "x", Raw: conv.Raw(`{"type":"reasoning","text":"` + s + `","encrypted_content":"abc"}`)},
 		}
 	}
-	notes := &conv.Notes{All: true}
+	notes := &note.Notes{All: true}
 	m := &conv.AssistantMessage{Content: content(aToken(1))}
 	m.EncryptedValue = "c2VhbGVk"
 	got := Redact(conv.NewConversation(m), redact.Secrets, notes).Messages[0].(*conv.AssistantMessage)
@@ -216,7 +217,7 @@ func TestRedactDropsSignatures(t *testing.T) {
 	}
 	lost := 0
 	for _, n := range notes.List() {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			lost++
 			if !n.Asked {
 				t.Errorf("%s: --redact asked for it", n)
@@ -252,22 +253,22 @@ func FuzzRedact(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := conv.DecodeNative(data, nil)
+		c, err := conv.Native.Decode(data, nil)
 		if err != nil {
 			return
 		}
 		before := native(c)
 		for name, find := range map[string]redact.Finder{"secrets": redact.Secrets, "paths": redact.Paths, "emails": redact.Emails, "own": own} {
-			once := Redact(c, find, &conv.Notes{})
+			once := Redact(c, find, &note.Notes{})
 			if twice := Redact(once, find, nil); twice != once {
 				t.Errorf("%s: %s\ntwice: %s", name, native(once), native(twice))
 			}
-			if _, err := conv.DecodeNative([]byte(native(once)), nil); err != nil {
+			if _, err := conv.Native.Decode([]byte(native(once)), nil); err != nil {
 				t.Errorf("%s: %v: %s", name, err, native(once))
 			}
 		}
 		structure := native(Structure(c, nil))
-		back, err := conv.DecodeNative([]byte(structure), nil)
+		back, err := conv.Native.Decode([]byte(structure), nil)
 		if err != nil {
 			t.Fatalf("structure: %v: %s", err, structure)
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/redact"
 )
 
@@ -18,7 +19,7 @@ import (
 // and state become 9; names, also of files, become x and 9; a file becomes its
 // type and size. Signatures are dropped. An application's message becomes a
 // *CustomMessage; one that is not JSON is dropped. c is not changed.
-func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func Structure(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	s := &structurer{notes: notes}
 	out := owned(stored(c, func(*conv.Conversation) bool { return true }, notes))
 	redact.EachText(out, s.replace)
@@ -48,7 +49,7 @@ func maskNumbers(t *conv.ToolCall) {
 
 // structurer does the work of Structure.
 type structurer struct {
-	notes *conv.Notes
+	notes *note.Notes
 	names redact.Names // of ids that are no names
 }
 
@@ -93,7 +94,7 @@ func (s *structurer) replace(t *redact.Text) {
 		panic("conv: unexpected kind of text " + strconv.Itoa(int(t.Kind)))
 	}
 	if *t.Value != was && t.Kind != redact.ProofText {
-		s.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Redacted, Code: conv.CodeSecret, Offset: t.Node.Offset(), What: "what was said", Asked: true})
+		s.notes.Add(note.Note{Severity: note.Loss, Kind: note.Redacted, Code: note.CodeSecret, Offset: t.Node.Offset(), What: "what was said", Asked: true})
 	}
 }
 
@@ -119,7 +120,7 @@ func isFree(s string) bool {
 func (s *structurer) unsign(t *redact.Text) {
 	if redact.IsProof(*t.Value) {
 		*t.Value = ""
-		s.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Dropped, Code: conv.CodeSignature, Offset: t.Node.Offset(), What: "signature", Asked: true})
+		s.notes.Add(note.Note{Severity: note.Loss, Kind: note.Dropped, Code: note.CodeSignature, Offset: t.Node.Offset(), What: "signature", Asked: true})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/tokens"
 )
 
@@ -30,7 +31,7 @@ type Counter func(known tokens.Known, c *conv.Conversation) int64
 //
 // A conversation that fits is returned as it is. If it cannot be made to fit,
 // the error is a *[TooLong]. c is not changed.
-func Trim(c *conv.Conversation, most int64, count Counter, notes *conv.Notes) (*conv.Conversation, error) {
+func Trim(c *conv.Conversation, most int64, count Counter, notes *note.Notes) (*conv.Conversation, error) {
 	known := make(tokens.Known, len(c.Messages))
 	all := count(known, c)
 	if all <= most {
@@ -49,7 +50,7 @@ func Trim(c *conv.Conversation, most int64, count Counter, notes *conv.Notes) (*
 		return nil, tooLong(out, most, left)
 	}
 	trimmed.note(notes)
-	notes.Info(conv.CodeHistory, conv.Downgraded, c.Offset(), "conversation, in tokens:", fmt.Sprintf("%d, now %d", all, left))
+	notes.Info(note.CodeHistory, note.Downgraded, c.Offset(), "conversation, in tokens:", fmt.Sprintf("%d, now %d", all, left))
 	return out, nil
 }
 
@@ -187,7 +188,7 @@ func (t *trimming) lastAnswer() int {
 // cutResult returns a result that only states how many tokens it had.
 func cutResult(m *conv.ToolResultMessage, tokens int64) *conv.ToolResultMessage {
 	mark := &conv.TextContent{Text: fmt.Sprintf("[result left out: about %d tokens]", tokens)}
-	mark.PlaceAt(m.Offset())
+	mark.SetOffset(m.Offset())
 	return m.WithContent([]conv.ToolResultContent{mark})
 }
 
@@ -237,17 +238,17 @@ func (t *trimming) firstKeptGone() bool {
 }
 
 // note notes what was removed.
-func (t *trimming) note(notes *conv.Notes) {
+func (t *trimming) note(notes *note.Notes) {
 	left := make(map[int]bool, len(t.places))
 	for i, place := range t.places {
 		left[place] = true
 		was := t.c.Messages[place]
 		switch m := t.seen[i].(type) {
 		case nil:
-			notes.Loss(conv.CodeHistory, conv.Dropped, conv.MetaOf(was).Offset(), "old message of role", string(conv.RoleOf(was)))
+			notes.Loss(note.CodeHistory, note.Dropped, conv.MetaOf(was).Offset(), "old message of role", string(conv.RoleOf(was)))
 		case *conv.ToolResultMessage:
 			if conv.Message(m) != was {
-				notes.Loss(conv.CodeHistory, conv.Downgraded, m.Offset(), "old tool result, now replaced by its size, of", m.ToolName)
+				notes.Loss(note.CodeHistory, note.Downgraded, m.Offset(), "old tool result, now replaced by its size, of", m.ToolName)
 			}
 		}
 	}
@@ -256,7 +257,7 @@ func (t *trimming) note(notes *conv.Notes) {
 	}
 	for place, m := range t.c.Messages {
 		if !left[place] && !conv.MetaOf(m).Excluded {
-			notes.Loss(conv.CodeHistory, conv.Dropped, conv.MetaOf(m).Offset(), "message that a compaction replaces, of role", string(conv.RoleOf(m)))
+			notes.Loss(note.CodeHistory, note.Dropped, conv.MetaOf(m).Offset(), "message that a compaction replaces, of role", string(conv.RoleOf(m)))
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/tokens"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -30,9 +31,9 @@ func talk(s string) *conv.Conversation {
 			before := *conv.MetaOf(c.Messages[i-1])
 			before.Group = "g" + before.ID
 			meta.Group = before.Group
-			c.Messages[i-1] = conv.WithMeta(c.Messages[i-1], before)
+			c.Messages[i-1] = format.WithMeta(c.Messages[i-1], before)
 		}
-		c.Messages = append(c.Messages, conv.WithMeta(m, meta))
+		c.Messages = append(c.Messages, format.WithMeta(m, meta))
 	}
 	return c
 }
@@ -225,7 +226,7 @@ func TestTrimByAnotherCount(t *testing.T) {
 // Every message that goes and every result that is cut is a note.
 func TestTrimNotes(t *testing.T) {
 	whole := talk("u a u a+x x=500 u a+y y=500 S6 a u")
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	if _, err := edit.Trim(whole, 80, tokens.Known.Estimate, notes); err != nil {
 		t.Fatal(err)
 	}

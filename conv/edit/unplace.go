@@ -6,9 +6,9 @@ import "convo/conv"
 // conversation from another input need this: their offsets mean other places.
 func Unplace(messages []conv.Message) {
 	for _, m := range messages {
-		conv.MetaOf(m).PlaceAt(-1)
+		conv.MetaOf(m).SetOffset(-1)
 		for b := range conv.BlocksOf(m) {
-			conv.NodeOf(b).PlaceAt(-1)
+			conv.NodeOf(b).SetOffset(-1)
 		}
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
@@ -24,24 +24,24 @@ func Unplace(messages []conv.Message) {
 func unplaceAnswer(m *conv.AssistantMessage) {
 	unplaceUsage(m.Usage)
 	if m.StopDetail != nil {
-		m.StopDetail.PlaceAt(-1)
+		m.StopDetail.SetOffset(-1)
 	}
 }
 
 func unplaceUsage(u *conv.Usage) {
 	if u != nil {
-		u.PlaceAt(-1)
+		u.SetOffset(-1)
 	}
 }
 
 // UnplaceAll does the same for a whole conversation.
 func UnplaceAll(c *conv.Conversation) {
-	c.PlaceAt(-1)
+	c.SetOffset(-1)
 	for i := range c.Tools {
-		c.Tools[i].PlaceAt(-1)
+		c.Tools[i].SetOffset(-1)
 	}
 	if c.Request != nil {
-		c.Request.PlaceAt(-1)
+		c.Request.SetOffset(-1)
 	}
 	Unplace(c.Messages)
 }

@@ -1,10 +1,14 @@
 package fit
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
+)
 
 // Alone drops the residue of the document and of its request, for a Reduce of a
 // format that has only messages. It keeps that of the named family.
-func Alone(c *conv.Conversation, family string, notes *conv.Notes) {
+func Alone(c *conv.Conversation, family string, notes *note.Notes) {
 	c.Extensions = KeptFields(notes, &c.Node, func(name, _ string) bool { return name == family })
 	if c.Request != nil {
 		LoseFields(notes, &c.Request.Node)
@@ -13,7 +17,7 @@ func Alone(c *conv.Conversation, family string, notes *conv.Notes) {
 }
 
 // KeptFields is the residue of a node whose fields keep names. It notes the others.
-func KeptFields(notes *conv.Notes, n *conv.Node, keep func(family, key string) bool) (kept conv.Extensions) {
+func KeptFields(notes *note.Notes, n *conv.Node, keep func(family, key string) bool) (kept extension.Extensions) {
 	for _, x := range n.Extensions {
 		for _, m := range x.Members {
 			if keep(x.Family, m.Key) {
@@ -27,6 +31,6 @@ func KeptFields(notes *conv.Notes, n *conv.Node, keep func(family, key string) b
 }
 
 // LoseFields notes all fields of a node's residue.
-func LoseFields(notes *conv.Notes, n *conv.Node) {
+func LoseFields(notes *note.Notes, n *conv.Node) {
 	KeptFields(notes, n, func(string, string) bool { return false })
 }

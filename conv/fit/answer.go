@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // assistant fits an answer.
@@ -41,10 +43,10 @@ func equalFields(m, o *conv.AssistantMessage) bool {
 }
 
 // drop empties a value that is not held and notes it.
-func drop[T comparable](f *Fitter, v *T, held format.Features, n *conv.Node, code conv.Code, what string) {
+func drop[T comparable](f *Fitter, v *T, held format.Features, n *conv.Node, code note.Code, what string) {
 	var none T
 	if *v != none && !f.Has(held) {
-		f.lose(code, conv.Dropped, n, what, "")
+		f.lose(code, note.Dropped, n, what, "")
 		*v = none
 	}
 }
@@ -53,21 +55,21 @@ func drop[T comparable](f *Fitter, v *T, held format.Features, n *conv.Node, cod
 func (f *Fitter) origin(m *conv.AssistantMessage) {
 	n := &m.Node
 	if f.Protocol == "" {
-		drop(f, &m.Protocol, format.Origin, n, conv.CodeModel, "protocol of an answer")
+		drop(f, &m.Protocol, format.Origin, n, note.CodeModel, "protocol of an answer")
 	} else {
 		if m.Protocol != f.Protocol && m.Protocol != "" {
-			f.info(conv.CodeModel, conv.Renamed, n, "protocol of an answer", string(m.Protocol))
+			f.info(note.CodeModel, note.Renamed, n, "protocol of an answer", string(m.Protocol))
 		}
 		m.Protocol = f.Protocol
 	}
-	drop(f, &m.Provider, format.Origin, n, conv.CodeModel, "provider of an answer")
-	drop(f, &m.Model, format.Models, n, conv.CodeModel, "model of an answer")
-	drop(f, &m.ResponseModel, format.ResponseDetails, n, conv.CodeModel, "response model of an answer")
-	drop(f, &m.ResponseID, format.ResponseIDs, n, conv.CodeID, "response id")
-	drop(f, &m.ProviderRequestID, format.ResponseDetails, n, conv.CodeID, "request id")
+	drop(f, &m.Provider, format.Origin, n, note.CodeModel, "provider of an answer")
+	drop(f, &m.Model, format.Models, n, note.CodeModel, "model of an answer")
+	drop(f, &m.ResponseModel, format.ResponseDetails, n, note.CodeModel, "response model of an answer")
+	drop(f, &m.ResponseID, format.ResponseIDs, n, note.CodeID, "response id")
+	drop(f, &m.ProviderRequestID, format.ResponseDetails, n, note.CodeID, "request id")
 	if len(m.Diagnostics) > 0 && !f.Has(format.ResponseDetails) {
 		if slices.ContainsFunc(m.Diagnostics, func(d conv.Diagnostic) bool { return !d.IsRecovery() }) {
-			f.lose(conv.CodeExtension, conv.Dropped, n, "diagnostics of an answer", "")
+			f.lose(note.CodeExtension, note.Dropped, n, "diagnostics of an answer", "")
 		}
 		m.Diagnostics = f.keepRecovered(m)
 	}
@@ -94,23 +96,23 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 	switch {
 	case m.Usage != nil && !f.Has(format.Usages):
 		if !m.Usage.IsZero() {
-			f.lose(conv.CodeUsage, conv.Dropped, n, "usage", "")
+			f.lose(note.CodeUsage, note.Dropped, n, "usage", "")
 		}
 		m.Usage = nil
 	case m.Usage != nil:
 		m.Usage = f.usage(m.Usage)
 	case f.demands(format.Usages, n):
-		f.info(conv.CodeUsage, conv.Synthesized, n, "usage of zero tokens", "")
+		f.info(note.CodeUsage, note.Synthesized, n, "usage of zero tokens", "")
 		m.Usage = f.usage(&conv.Usage{})
 	}
-	drop(f, &m.ErrorMessage, format.ErrorMessages, n, conv.CodeStop, "error message")
+	drop(f, &m.ErrorMessage, format.ErrorMessages, n, note.CodeStop, "error message")
 	if m.ErrorMessage != "" && f.Protocol != "" && m.StopReason != conv.StopError && m.StopReason != conv.StopAborted {
-		f.lose(conv.CodeStop, conv.Dropped, n, "error message of an answer that did not fail", "")
+		f.lose(note.CodeStop, note.Dropped, n, "error message of an answer that did not fail", "")
 		m.ErrorMessage = ""
 	}
 	if !f.Has(format.StopReasons) {
 		if r := m.StopReason; r == conv.StopLength || r == conv.StopError || r == conv.StopAborted {
-			f.lose(conv.CodeStop, conv.Dropped, n, "stop reason", string(r))
+			f.lose(note.CodeStop, note.Dropped, n, "stop reason", string(r))
 		}
 		if m.StopDetail != nil {
 			f.LoseFields(&m.Node, m.StopDetail.Extensions)
@@ -123,7 +125,7 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 		if m.HasCalls() {
 			m.StopReason = conv.StopToolUse
 		}
-		f.info(conv.CodeStop, conv.Synthesized, n, "stop reason", string(m.StopReason))
+		f.info(note.CodeStop, note.Synthesized, n, "stop reason", string(m.StopReason))
 	}
 	f.stopWord(m)
 }
@@ -131,14 +133,14 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 // demands reports whether a message must have a thing. One that the format
 // itself gave without it is left as it was.
 func (f *Fitter) demands(x format.Features, n *conv.Node) bool {
-	return f.Demands&x != 0 && n.Extensions.Get(f.family, conv.Partial) == ""
+	return f.Required&x != 0 && n.Extensions.Get(f.family, extension.Partial) == ""
 }
 
 // usage fits token counts.
 func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 	ext := f.residue(&u.Node)
 	cost := u.Cost
-	drop(f, &cost, format.Costs, &u.Node, conv.CodeCost, "cost")
+	drop(f, &cost, format.Costs, &u.Node, note.CodeCost, "cost")
 	if cost == nil && f.demands(format.Costs, &u.Node) {
 		cost = &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}
 	}
@@ -162,7 +164,7 @@ func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 // the sum of the others is no loss.
 func (f *Fitter) plainUsage(u *conv.Usage) {
 	if u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown || u.TotalTokens != 0 && u.TotalTokens != u.AllTokens() {
-		f.lose(conv.CodeUsage, conv.Dropped, &u.Node, "part of usage", "")
+		f.lose(note.CodeUsage, note.Dropped, &u.Node, "part of usage", "")
 	}
 	u.TotalTokens, u.InputAudio, u.OutputAudio, u.InputUnknown = 0, 0, 0, false
 }
@@ -176,7 +178,7 @@ func (f *Fitter) order(m *conv.AssistantMessage, in []conv.AssistantContent) ([]
 	}
 	out := slices.Clone(in)
 	slices.SortStableFunc(out, byPlace)
-	f.lose(conv.CodeOrder, conv.Downgraded, &m.Node, "order of text and calls in an answer", "")
+	f.lose(note.CodeOrder, note.Downgraded, &m.Node, "order of text and calls in an answer", "")
 	return out, false
 }
 

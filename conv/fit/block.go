@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -68,9 +69,9 @@ func (f *Fitter) block(b conv.Block, held format.Blocks, reads format.OwnJSON, f
 			return b
 		}
 		if f.mention != nil && held&format.TextBlock != 0 {
-			return f.mentioned(b, conv.CodeServerTool)
+			return f.mentioned(b, note.CodeServerTool)
 		}
-		f.lose(conv.CodeServerTool, conv.Dropped, &b.Node, b.Family+" block", opaqueName(b))
+		f.lose(note.CodeServerTool, note.Dropped, &b.Node, b.Family+" block", opaqueName(b))
 		return nil
 	case *conv.TextContent:
 		return f.textBlock(b)
@@ -110,7 +111,7 @@ func (f *Fitter) textBlock(b *conv.TextContent) conv.Block {
 	text := f.text(&b.Node, b.Text)
 	signature, refusal := f.textSignature(b), b.Refusal
 	if refusal && !f.Has(format.Refusals) {
-		f.lose(conv.CodeRefusal, conv.Downgraded, &b.Node, "refusal, now text", "")
+		f.lose(note.CodeRefusal, note.Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
 	}
 	if unchanged(ext, b.Extensions) && text == b.Text && signature == b.TextSignature && refusal == b.Refusal {
@@ -129,11 +130,11 @@ func (f *Fitter) textSignature(b *conv.TextContent) string {
 	case b.TextSignature == "" || f.Has(format.TextSignatures) && f.signed(b.TextSignature):
 		return b.TextSignature
 	case isItem && item.Phase == "":
-		f.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text", item.ID)
+		f.info(note.CodeID, note.Dropped, &b.Node, "id of the item of a text", item.ID)
 	case f.Has(format.TextSignatures):
-		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature that another provider issued", "")
+		f.lose(note.CodeSignature, note.Dropped, &b.Node, "text signature that another provider issued", "")
 	default:
-		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature", "")
+		f.lose(note.CodeSignature, note.Dropped, &b.Node, "text signature", "")
 	}
 	return ""
 }
@@ -154,11 +155,11 @@ func Gone[B conv.Block](f *Fitter, content []B, held format.Blocks) bool {
 }
 
 // mentioned is the line of text in the place of a block that is not held.
-func (f *Fitter) mentioned(b conv.Block, code conv.Code) *conv.TextContent {
+func (f *Fitter) mentioned(b conv.Block, code note.Code) *conv.TextContent {
 	n := conv.NodeOf(b)
-	f.lose(code, conv.Downgraded, n, b.BlockType()+", now a line that mentions it", "")
+	f.lose(code, note.Downgraded, n, b.BlockType()+", now a line that mentions it", "")
 	f.LoseFields(n, n.Extensions)
 	t := &conv.TextContent{Text: f.mention(b)}
-	t.PlaceAt(n.Offset())
+	t.SetOffset(n.Offset())
 	return t
 }

@@ -5,22 +5,23 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 func (f *Fitter) call(b *conv.ToolCall, held format.Blocks) conv.Block {
 	if held&format.ToolCallBlock == 0 {
-		f.lose(conv.CodeTools, conv.Dropped, &b.Node, "tool call", b.Name)
+		f.lose(note.CodeTools, note.Dropped, &b.Node, "tool call", b.Name)
 		return nil
 	}
 	x := *b
 	x.Extensions = f.residue(&b.Node)
-	drop(f, &x.ThoughtSignature, format.CallSignatures, &b.Node, conv.CodeSignature, "signature of a tool call")
+	drop(f, &x.ThoughtSignature, format.CallSignatures, &b.Node, note.CodeSignature, "signature of a tool call")
 	if x.ThoughtSignature != "" && !f.signed(x.ThoughtSignature) {
-		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call that another provider issued", "")
+		f.lose(note.CodeSignature, note.Dropped, &b.Node, "signature of a tool call that another provider issued", "")
 		x.ThoughtSignature = ""
 	}
-	drop(f, &x.Conversation, format.Sessions, &b.Node, conv.CodeExtension, "id of the conversation that a call started")
+	drop(f, &x.Conversation, format.Sessions, &b.Node, note.CodeExtension, "id of the conversation that a call started")
 	f.callKind(&x, b)
 	if x.ArgumentsText != nil && !f.Has(format.ArgumentTexts) {
 		f.argumentsText(&x, b)
@@ -50,10 +51,10 @@ func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
 	case broken && again.Arguments == b.Arguments && f.Has(format.BrokenArguments):
 		x.ArgumentsText = b.ArgumentsText
 	case broken && again.Arguments == b.Arguments && rawjson.IsValue(text):
-		f.lose(conv.CodeArguments, conv.Downgraded, &b.Node, "arguments that are not an object, now wrapped in one, of", b.Name)
+		f.lose(note.CodeArguments, note.Downgraded, &b.Node, "arguments that are not an object, now wrapped in one, of", b.Name)
 		x.Arguments = argumentsOf(text)
 	case broken || again.Arguments != b.Arguments:
-		f.lose(conv.CodeArguments, conv.Dropped, &b.Node, "exact text of the arguments of", b.Name)
+		f.lose(note.CodeArguments, note.Dropped, &b.Node, "exact text of the arguments of", b.Name)
 	}
 }
 
@@ -63,10 +64,10 @@ func (f *Fitter) callKind(x, b *conv.ToolCall) {
 	switch {
 	case x.Kind == "" || f.Has(format.CallKinds):
 		return
-	case x.Kind == conv.CustomCall:
-		f.lose(conv.CodeCustomTool, conv.Downgraded, &b.Node, "free text of a call, now in an object, of", b.Name)
+	case x.Kind == format.CustomCall:
+		f.lose(note.CodeCustomTool, note.Downgraded, &b.Node, "free text of a call, now in an object, of", b.Name)
 	default:
-		f.lose(conv.CodeUI, conv.Dropped, &b.Node, "kind of a tool call", "")
+		f.lose(note.CodeUI, note.Dropped, &b.Node, "kind of a tool call", "")
 	}
 	x.Kind = ""
 }

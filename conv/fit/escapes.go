@@ -3,11 +3,12 @@ package fit
 import (
 	"convo/conv"
 	"convo/conv/ansi"
+	"convo/conv/note"
 )
 
 // WithoutEscapes removes what a terminal would obey from what was said, for a Reduce of
 // a format that people read, by whatever way it comes to them.
-func WithoutEscapes(c *conv.Conversation, notes *conv.Notes) {
+func WithoutEscapes(c *conv.Conversation, notes *note.Notes) {
 	c.SystemPrompt = plain(&c.Node, c.SystemPrompt, notes)
 	Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {
 		switch b := b.(type) {
@@ -36,14 +37,14 @@ func WithoutEscapes(c *conv.Conversation, notes *conv.Notes) {
 }
 
 // plain is a text without what a terminal would obey, which is noted.
-func plain(n *conv.Node, text string, notes *conv.Notes) string {
+func plain(n *conv.Node, text string, notes *note.Notes) string {
 	kept := ansi.Plain(text)
 	switch {
 	case kept == text:
 	case ansi.Strip(text) != text:
-		notes.Loss(conv.CodeUI, conv.Dropped, n.Offset(), "escape sequences of a terminal", "")
+		notes.Loss(note.CodeUI, note.Dropped, n.Offset(), "escape sequences of a terminal", "")
 	default:
-		notes.Loss(conv.CodeSurrogate, conv.Dropped, n.Offset(), "control characters", "")
+		notes.Loss(note.CodeSurrogate, note.Dropped, n.Offset(), "control characters", "")
 	}
 	return kept
 }

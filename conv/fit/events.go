@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -14,7 +16,7 @@ import (
 // hold, with a note for each thing that had to change: the [To] of streams.
 // What each event says is passed on before the next one is asked for; only
 // half a character waits for its other half.
-func Events(events iter.Seq2[conv.Event, error], to *format.Format, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func Events(events iter.Seq2[conv.Event, error], to *format.Format, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		fit := Each(to, notes)
 		for e, err := range events {
@@ -32,7 +34,7 @@ func Events(events iter.Seq2[conv.Event, error], to *format.Format, notes *conv.
 }
 
 // Each is [Events] for a caller that has one event at a time.
-func Each(to *format.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
+func Each(to *format.Format, notes *note.Notes) func(conv.Event) []conv.Event {
 	return newEventFitter(to, notes).event
 }
 
@@ -51,7 +53,7 @@ type eventFitter struct {
 	moved      bool // a block that began late was noted
 	head       conv.AssistantMessage
 	usageSoFar *conv.Usage // that the start told
-	began      conv.Extensions
+	began      extension.Extensions
 	sealed     bool // the start told an encrypted value
 }
 
@@ -65,7 +67,7 @@ type fittedBlock struct {
 	half    string          // a high surrogate that waits for its low one
 }
 
-func newEventFitter(to *format.Format, notes *conv.Notes) *eventFitter {
+func newEventFitter(to *format.Format, notes *note.Notes) *eventFitter {
 	return &eventFitter{Fitter: *New(to, notes), latest: -1, run: -1}
 }
 
@@ -79,7 +81,7 @@ func (s *eventFitter) event(e conv.Event) []conv.Event {
 		s.finish(&e)
 	case conv.EventMessage:
 		if s.Scope == format.Answer {
-			s.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(e.Other).Node, "message of role", string(conv.RoleOf(e.Other)))
+			s.lose(note.CodeHistory, note.Dropped, &conv.MetaOf(e.Other).Node, "message of role", string(conv.RoleOf(e.Other)))
 			return nil
 		}
 		if !s.Has(format.Trees) && len(s.Active([]conv.Message{e.Other})) == 0 {
@@ -131,7 +133,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 	}
 	s.lateResidue(&m.Node)
 	if m.EncryptedValue != "" && !s.sealed && !s.Has(format.EncryptedValues) {
-		s.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value", "")
+		s.lose(note.CodeSignature, note.Dropped, &m.Node, "encrypted value", "")
 	}
 	quiet := s.quiet() // its start has said so
 	m.Meta, _ = quiet.Meta(&m.Meta)
@@ -228,10 +230,10 @@ func (s *eventFitter) follow(b conv.AssistantContent) {
 	switch {
 	case s.told:
 	case !s.Has(format.BlockOrder) && at < s.last:
-		s.lose(conv.CodeOrder, conv.Downgraded, n, "order of text and calls in an answer", "")
+		s.lose(note.CodeOrder, note.Downgraded, n, "order of text and calls in an answer", "")
 		s.told = true
 	case s.Assistant&format.OneString != 0 && run >= 0 && s.runs[run] > 1:
-		s.lose(conv.CodeMerge, conv.Merged, n, "text blocks of an answer", "")
+		s.lose(note.CodeMerge, note.Merged, n, "text blocks of an answer", "")
 		s.told = true
 	}
 	s.last = max(s.last, at)
@@ -249,7 +251,7 @@ func (s *eventFitter) delta(e conv.Event) []conv.Event {
 		out = s.start(*start)
 		if b.waiting != nil { // nothing signs it
 			b.waiting, b.dropped = nil, true
-			s.lose(conv.CodeThinking, conv.Dropped, &signed.Node, "reasoning", "")
+			s.lose(note.CodeThinking, note.Dropped, &signed.Node, "reasoning", "")
 		}
 	}
 	if b.dropped {
@@ -286,7 +288,7 @@ func (s *eventFitter) end(e conv.Event) []conv.Event {
 	b := s.block(e.Index)
 	if start := b.waiting; start != nil {
 		b.waiting, b.dropped = nil, true
-		s.lose(conv.CodeThinking, conv.Dropped, conv.NodeOf(start.Block), "reasoning", "")
+		s.lose(note.CodeThinking, note.Dropped, conv.NodeOf(start.Block), "reasoning", "")
 	}
 	if b.dropped && e.Block != nil {
 		*b = fittedBlock{} // it may end as another kind of block

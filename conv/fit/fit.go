@@ -10,7 +10,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -18,11 +20,11 @@ import (
 // To returns c reduced to what a format's shape can hold, with a note for each
 // thing that it had to change. c is not changed. What needs no change is shared
 // with it.
-func To(c *conv.Conversation, to *format.Format, notes *conv.Notes) *conv.Conversation {
+func To(c *conv.Conversation, to *format.Format, notes *note.Notes) *conv.Conversation {
 	f := New(to, notes)
-	native := to.Family == conv.NativeFamily // holds every message
+	native := to.Family == conv.Native.Family // holds every message
 	if c.Session != nil {
-		f.refused = to.Holds.Refused
+		f.refused = to.Capabilities.RefusedField
 	}
 	if native {
 		c = c.WithMessages(f.stored(c.Messages))
@@ -61,11 +63,11 @@ func To(c *conv.Conversation, to *format.Format, notes *conv.Notes) *conv.Conver
 
 // omit leaves out the messages that a format omits.
 func (f *Fitter) omit(c *conv.Conversation, omits func(conv.Message) bool) *conv.Conversation {
-	return c.WithMessages(conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+	return c.WithMessages(format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		if !omits(m) {
 			return m
 		}
-		f.lose(conv.CodeUI, conv.Dropped, &conv.MetaOf(m).Node, "note of the program", "")
+		f.lose(note.CodeUI, note.Dropped, &conv.MetaOf(m).Node, "note of the program", "")
 		return nil
 	}))
 }
@@ -73,12 +75,12 @@ func (f *Fitter) omit(c *conv.Conversation, omits func(conv.Message) bool) *conv
 // Fitter holds a format's limits against the parts of one conversation. Its
 // methods are what conv/adapt has to know or do before [To] does the rest.
 type Fitter struct {
-	*format.Holds
+	*format.Capabilities
 	family   string
 	history  format.History
-	reduce   func(*conv.Conversation, *conv.Notes) *conv.Conversation
+	reduce   func(*conv.Conversation, *note.Notes) *conv.Conversation
 	mention  func(conv.Block) string
-	notes    *conv.Notes
+	notes    *note.Notes
 	all      []conv.Message
 	at       int               // the place in all of the message at hand
 	refused  string            // as in Holds, if it is from a session
@@ -88,8 +90,8 @@ type Fitter struct {
 }
 
 // New makes a Fitter for a format.
-func New(to *format.Format, notes *conv.Notes) *Fitter {
-	return &Fitter{Holds: &to.Holds, family: to.Family, history: to.History, reduce: to.Reduce, mention: to.Mention, notes: notes}
+func New(to *format.Format, notes *note.Notes) *Fitter {
+	return &Fitter{Capabilities: &to.Capabilities, family: to.Family, history: to.History, reduce: to.Reduce, mention: to.Mention, notes: notes}
 }
 
 // quiet is a Fitter that notes nothing.
@@ -102,27 +104,27 @@ func (f *Fitter) quiet() *Fitter {
 // lose notes a loss at a node.
 //
 //go:noinline
-func (f *Fitter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+func (f *Fitter) lose(code note.Code, kind note.Kind, n *conv.Node, what, name string) {
 	f.notes.Loss(code, kind, n.Offset(), what, name)
 }
 
-func (f *Fitter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+func (f *Fitter) info(code note.Code, kind note.Kind, n *conv.Node, what, name string) {
 	f.notes.Info(code, kind, n.Offset(), what, name)
 }
 
 func (f *Fitter) document(c *conv.Conversation) {
 	c.Extensions = f.residue(&c.Node)
-	drop(f, &c.ID, format.DocumentID, &c.Node, conv.CodeID, "conversation id")
-	drop(f, &c.Title, format.DocumentTitle, &c.Node, conv.CodeName, "title")
-	drop(f, &c.SystemPrompt, format.SystemPrompt, &c.Node, conv.CodeSystem, "system prompt")
+	drop(f, &c.ID, format.DocumentID, &c.Node, note.CodeID, "conversation id")
+	drop(f, &c.Title, format.DocumentTitle, &c.Node, note.CodeName, "title")
+	drop(f, &c.SystemPrompt, format.SystemPrompt, &c.Node, note.CodeSystem, "system prompt")
 	if c.SystemPrompt == "" && f.Has(format.SystemPrompt) {
 		f.leadingSystem(c)
 	}
 	f.prompt(c)
-	drop(f, &c.State, format.RunState, &c.Node, conv.CodeExtension, "run state")
-	drop(f, &c.Context, format.RunState, &c.Node, conv.CodeExtension, "run context")
+	drop(f, &c.State, format.RunState, &c.Node, note.CodeExtension, "run state")
+	drop(f, &c.Context, format.RunState, &c.Node, note.CodeExtension, "run context")
 	if c.Session != nil && (!f.Has(format.Sessions) || !f.Has(format.DocumentID)) {
-		f.lose(conv.CodeExtension, conv.Dropped, &c.Session.Node, "session: its agent, directory and times", "")
+		f.lose(note.CodeExtension, note.Dropped, &c.Session.Node, "session: its agent, directory and times", "")
 		c.Session = nil
 	}
 	c.Tools = f.tools(c.Tools)
@@ -142,7 +144,7 @@ func (f *Fitter) leadingSystem(c *conv.Conversation) {
 	var texts []string
 	for _, b := range m.Content {
 		if o, ok := b.(*conv.Opaque); ok && f.mention != nil {
-			b = f.mentioned(o, conv.CodeServerTool)
+			b = f.mentioned(o, note.CodeServerTool)
 		}
 		t, ok := b.(*conv.TextContent)
 		if !ok {
@@ -156,14 +158,14 @@ func (f *Fitter) leadingSystem(c *conv.Conversation) {
 	meta := m.Meta
 	meta.Group = ""
 	f.Meta(&meta) // notes what of it no prompt has
-	f.info(conv.CodeSystem, conv.Merged, &m.Node, "leading message, now the system prompt, of role", string(conv.RoleOf(m)))
+	f.info(note.CodeSystem, note.Merged, &m.Node, "leading message, now the system prompt, of role", string(conv.RoleOf(m)))
 	c.Messages = c.Messages[1:]
 }
 
 // hasPrompt reports whether the format itself has said a system prompt: one
 // without text, which stays the first.
 func (f *Fitter) hasPrompt(c *conv.Conversation) bool {
-	for _, family := range []string{f.family, f.Beside} {
+	for _, family := range []string{f.family, f.GuestFamily} {
 		if c.Extensions.Get(family, "system") != "" || c.Extensions.Get(family, format.PromptMessage) != "" {
 			return true
 		}
@@ -173,19 +175,19 @@ func (f *Fitter) hasPrompt(c *conv.Conversation) bool {
 
 // residue is what of a node's extensions is held: those of the format's own
 // family, and of the one beside it.
-func (f *Fitter) residue(n *conv.Node) conv.Extensions {
+func (f *Fitter) residue(n *conv.Node) extension.Extensions {
 	if len(n.Extensions) == 0 || f.Has(format.ForeignResidue) {
 		return n.Extensions
 	}
-	held := f.taken(n, only(n.Extensions, f.family, f.Beside))
+	held := f.taken(n, only(n.Extensions, f.family, f.GuestFamily))
 	for i, x := range n.Extensions {
-		if x.Family == f.family || x.Family == f.Beside {
+		if x.Family == f.family || x.Family == f.GuestFamily {
 			continue
 		}
 		foreign := n.Extensions[i : i+1]
 		if f.Has(format.HostedTools) {
 			foreign = foreign.Clone()
-			foreign[0].Members = slices.DeleteFunc(foreign[0].Members, func(m conv.Member) bool {
+			foreign[0].Members = slices.DeleteFunc(foreign[0].Members, func(m rawjson.Member) bool {
 				cites := format.IsCitation(m.Key)
 				if cites {
 					held.Set(x.Family, m.Key, m.Value)
@@ -199,18 +201,18 @@ func (f *Fitter) residue(n *conv.Node) conv.Extensions {
 }
 
 // unchanged reports whether residue is the very one of a node.
-func unchanged(held, of conv.Extensions) bool {
+func unchanged(held, of extension.Extensions) bool {
 	return len(held) == len(of) && (len(of) == 0 || &held[0] == &of[0])
 }
 
 // taken is residue without the fields that servers refuse: one of a session,
 // those of answers in what was an answer. That of the item that a text begins is
 // in an object of the text, and fields without content are in a hint.
-func (f *Fitter) taken(n *conv.Node, held conv.Extensions) conv.Extensions {
-	if f.refused == "" && !f.answered || !slices.ContainsFunc(held.Of(f.family), func(m conv.Member) bool { return f.isRefused(m) }) {
+func (f *Fitter) taken(n *conv.Node, held extension.Extensions) extension.Extensions {
+	if f.refused == "" && !f.answered || !slices.ContainsFunc(held.Of(f.family), func(m rawjson.Member) bool { return f.isRefused(m) }) {
 		return held
 	}
-	var out conv.Extensions
+	var out extension.Extensions
 	for _, x := range held {
 		for _, m := range x.Members {
 			if x.Family != f.family || !f.isRefused(m) {
@@ -224,12 +226,12 @@ func (f *Fitter) taken(n *conv.Node, held conv.Extensions) conv.Extensions {
 }
 
 // isRefused reports whether a field is refused, or has one that is.
-func (f *Fitter) isRefused(m conv.Member) bool {
+func (f *Fitter) isRefused(m rawjson.Member) bool {
 	return m.Key == f.refused || f.answered && slices.Contains(f.Answered, m.Key) || f.inside(m) != ""
 }
 
 // inside is the refused field that a field has.
-func (f *Fitter) inside(m conv.Member) string {
+func (f *Fitter) inside(m rawjson.Member) string {
 	if f.refused != "" && m.Value.Lookup(f.refused) != "" {
 		return f.refused
 	}
@@ -245,7 +247,7 @@ func (f *Fitter) inside(m conv.Member) string {
 
 // without is what is left of a refused field, "" for nothing. An empty list is
 // no loss.
-func (f *Fitter) without(n *conv.Node, m conv.Member) conv.Raw {
+func (f *Fitter) without(n *conv.Node, m rawjson.Member) conv.Raw {
 	key := f.inside(m)
 	if key == "" {
 		f.loseField(n, f.family, m.Key)
@@ -264,7 +266,7 @@ func (f *Fitter) without(n *conv.Node, m conv.Member) conv.Raw {
 }
 
 // LoseFields notes that fields are left behind at a node.
-func (f *Fitter) LoseFields(n *conv.Node, e conv.Extensions) {
+func (f *Fitter) LoseFields(n *conv.Node, e extension.Extensions) {
 	for _, x := range e {
 		for _, m := range x.Members {
 			if m.Key == format.PromptMessage {
@@ -282,7 +284,7 @@ func (f *Fitter) LoseFields(n *conv.Node, e conv.Extensions) {
 // format remembers.
 func (f *Fitter) promptRole(n *conv.Node, role string) {
 	if role != "" && role != string(conv.RoleSystem) {
-		f.info(conv.CodeRole, conv.Downgraded, n, "role of the system prompt, now system,", role)
+		f.info(note.CodeRole, note.Downgraded, n, "role of the system prompt, now system,", role)
 	}
 }
 
@@ -292,22 +294,22 @@ func (f *Fitter) loseField(n *conv.Node, family, key string) { LoseField(f.notes
 // LoseField notes that a field which the neutral model does not know is left
 // behind. A hint on how the family spelled something is not content, and a
 // cache mark is no loss to anybody but its own server.
-func LoseField(notes *conv.Notes, n *conv.Node, family, key string) {
-	wire, ok := conv.WireKey(key)
+func LoseField(notes *note.Notes, n *conv.Node, family, key string) {
+	wire, ok := extension.WireKey(key)
 	switch {
 	case key == format.EchoedRequest:
-		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "the copy of the request in an answer", "")
+		notes.Info(note.CodeParam, note.Dropped, n.Offset(), "the copy of the request in an answer", "")
 	case !ok:
 	case wire == "stream_options" || strings.HasSuffix(wire, "_version"):
-		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "parameter", wire)
+		notes.Info(note.CodeParam, note.Dropped, n.Offset(), "parameter", wire)
 	case wire == "cache_control" || wire == "prompt_cache_breakpoint":
-		notes.Info(conv.CodeCache, conv.Dropped, n.Offset(), "cache mark", "")
+		notes.Info(note.CodeCache, note.Dropped, n.Offset(), "cache mark", "")
 	case format.IsCitation(wire):
-		notes.Loss(conv.CodeCitation, conv.Dropped, n.Offset(), family+" field", wire)
+		notes.Loss(note.CodeCitation, note.Dropped, n.Offset(), family+" field", wire)
 	case wire == "logprobs" || wire == "logprobsResult" || wire == "avgLogprobs":
-		notes.Loss(conv.CodeLogprobs, conv.Dropped, n.Offset(), family+" field", wire)
+		notes.Loss(note.CodeLogprobs, note.Dropped, n.Offset(), family+" field", wire)
 	default:
-		notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), family+" field", wire)
+		notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), family+" field", wire)
 	}
 }
 
@@ -329,13 +331,13 @@ func (f *Fitter) text(n *conv.Node, s string) string {
 	if f.Has(format.LoneSurrogates) || len(n.Spelling(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
 		return s
 	}
-	f.lose(conv.CodeSurrogate, conv.Downgraded, n, "lone surrogate", "")
+	f.lose(note.CodeSurrogate, note.Downgraded, n, "lone surrogate", "")
 	return rawjson.ReplaceLoneSurrogates(s)
 }
 
 // only is e reduced to two families, sharing their fields.
-func only(e conv.Extensions, family, beside string) conv.Extensions {
-	speaks := func(x conv.Extension) bool { return x.Family == family || x.Family == beside }
+func only(e extension.Extensions, family, beside string) extension.Extensions {
+	speaks := func(x extension.Extension) bool { return x.Family == family || x.Family == beside }
 	for i := range e {
 		if !speaks(e[i]) {
 			continue

@@ -19,7 +19,7 @@ func wireGroups(in []conv.Message) []conv.Message {
 			name = strconv.Itoa(wire)
 		}
 		for ; n > 0; n-- {
-			if m := format.WithGroup(in[i], name); !conv.Same(m, in[i]) {
+			if m := format.WithGroup(in[i], name); !format.Identical(m, in[i]) {
 				if shared {
 					out, shared = append([]conv.Message(nil), in...), false
 				}

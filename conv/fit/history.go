@@ -3,6 +3,7 @@ package fit
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Compact returns the part of a compacted history that the format is for, and
@@ -19,7 +20,7 @@ func (f *Fitter) Compact(in []conv.Message) []conv.Message {
 	case f.history == format.SpokenHistory:
 		return f.spoken(in)
 	case dangling:
-		f.info(conv.CodeBranch, conv.Recovered, &last.Node, "history before a summary, because the first message that it keeps does not exist:", last.FirstKeptID)
+		f.info(note.CodeBranch, note.Recovered, &last.Node, "history before a summary, because the first message that it keeps does not exist:", last.FirstKeptID)
 	}
 	places := c.CompactedAt()
 	left := make([]bool, len(in))
@@ -30,7 +31,7 @@ func (f *Fitter) Compact(in []conv.Message) []conv.Message {
 	}
 	for i, m := range in {
 		if !left[i] {
-			f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that a later summary replaces, of role", string(conv.RoleOf(m)))
+			f.lose(note.CodeHistory, note.Dropped, &conv.MetaOf(m).Node, "message that a later summary replaces, of role", string(conv.RoleOf(m)))
 		}
 	}
 	return out
@@ -38,9 +39,9 @@ func (f *Fitter) Compact(in []conv.Message) []conv.Message {
 
 // spoken returns the messages without the summaries of earlier ones.
 func (f *Fitter) spoken(in []conv.Message) []conv.Message {
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		if s, ok := m.(*conv.CompactionSummary); ok {
-			f.lose(conv.CodeBranch, conv.Dropped, &s.Node, "summary of earlier messages", "")
+			f.lose(note.CodeBranch, note.Dropped, &s.Node, "summary of earlier messages", "")
 			return nil
 		}
 		return m

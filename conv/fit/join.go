@@ -6,12 +6,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // JoinAnswers makes one answer of those in a row, for a Reduce, and drops
 // those that say nothing: on some wires nobody can tell them apart, or from
 // nothing. Where an answer is one string, so are those that become one.
-func JoinAnswers(c *conv.Conversation, h *format.Holds, notes *conv.Notes) {
+func JoinAnswers(c *conv.Conversation, h *format.Capabilities, notes *note.Notes) {
 	if answersApart(c.Messages) {
 		return
 	}
@@ -24,12 +25,12 @@ func JoinAnswers(c *conv.Conversation, h *format.Holds, notes *conv.Notes) {
 			continue
 		}
 		if isSilent(a) {
-			notes.Info(conv.CodeSynthesized, conv.Dropped, a.Offset(), "empty message of role", string(conv.RoleAssistant))
+			notes.Info(note.CodeSynthesized, note.Dropped, a.Offset(), "empty message of role", string(conv.RoleAssistant))
 			continue
 		}
 		if n := len(out); n > 0 {
 			if last, ok := out[n-1].(*conv.AssistantMessage); ok {
-				notes.Info(conv.CodeMerge, conv.Merged, a.Offset(), "answer, now joined to the answer before it", "")
+				notes.Info(note.CodeMerge, note.Merged, a.Offset(), "answer, now joined to the answer before it", "")
 				if runs[n-1] == nil {
 					runs[n-1] = []*conv.AssistantMessage{last}
 				}
@@ -118,7 +119,7 @@ func (f *Fitter) JoinTexts(m *conv.AssistantMessage, in []conv.AssistantContent,
 	if len(texts[0]) < 2 && len(texts[1]) < 2 && !late {
 		return in, kept
 	}
-	f.lose(conv.CodeMerge, conv.Merged, &m.Node, "text blocks of an answer", "")
+	f.lose(note.CodeMerge, note.Merged, &m.Node, "text blocks of an answer", "")
 	first := min(append(texts[0], texts[1]...)[0], append(texts[1], texts[0]...)[0])
 	var out []conv.AssistantContent
 	for i, b := range in {
@@ -168,7 +169,7 @@ func oneString[B conv.Block](f *Fitter, n *conv.Node, what string, in []B, kept 
 	if !more {
 		return in, kept
 	}
-	f.lose(conv.CodeMerge, conv.Merged, n, what, "")
+	f.lose(note.CodeMerge, note.Merged, n, what, "")
 	all := *conv.Block(in[first]).(*conv.TextContent)
 	texts := []string{all.Text}
 	out := slices.Clone(in[:first+1])
@@ -187,7 +188,7 @@ func oneString[B conv.Block](f *Fitter, n *conv.Node, what string, in []B, kept 
 // oneInstruction is oneString for an instruction, which cannot be without one.
 func (f *Fitter) oneInstruction(m *conv.SystemMessage, in []conv.SystemContent, kept bool) ([]conv.SystemContent, bool) {
 	if len(in) == 0 {
-		f.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "empty text of an instruction", "")
+		f.info(note.CodeSynthesized, note.Synthesized, &m.Node, "empty text of an instruction", "")
 		return []conv.SystemContent{&conv.TextContent{}}, false
 	}
 	return oneString(f, &m.Node, "text blocks of an instruction", in, kept)

@@ -5,6 +5,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/media"
+	"convo/conv/note"
 )
 
 // media fits an image, audio, video or document block: as it is, with its
@@ -16,20 +18,20 @@ func (f *Fitter) media(b conv.Block, held format.Blocks) conv.Block {
 		return f.mentioned(b, code)
 	}
 	if !held.Has(b) {
-		f.lose(code, conv.Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
+		f.lose(code, note.Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
 		return Omitted(b, held)
 	}
 	x := *m
 	x.Extensions = f.residue(&m.Node)
 	if x.Text != "" && sources&format.TextSource == 0 && sources&format.DataSource != 0 {
-		f.info(code, conv.Renamed, &m.Node, "document text, now data", "")
+		f.info(code, note.Renamed, &m.Node, "document text, now data", "")
 		x.Data, x.Text = base64.StdEncoding.EncodeToString([]byte(x.Text)), ""
 		if x.MIMEType == "" {
 			x.MIMEType = "text/plain"
 		}
 	}
 	if !f.holdsSource(&x, sources) {
-		f.lose(sourceCode(&x, code), conv.Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
+		f.lose(sourceCode(&x, code), note.Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
 		return Omitted(b, held)
 	}
 	f.oneSource(&x, m, sources, code)
@@ -42,15 +44,15 @@ func (f *Fitter) media(b conv.Block, held format.Blocks) conv.Block {
 	if equalMedia(&x, m) {
 		return b
 	}
-	return conv.NewMedia(b.BlockType(), &x)
+	return x.Block(b.BlockType())
 }
 
 // oneSource leaves one source of media, with the MIME type if it takes one.
-func (f *Fitter) oneSource(x, m *conv.Media, sources format.Sources, code conv.Code) {
+func (f *Fitter) oneSource(x, m *conv.Media, sources format.Sources, code note.Code) {
 	found := false
 	for _, source := range []*string{&x.Data, &x.URL, &x.FileID, &x.Text} {
 		if *source != "" && found {
-			f.lose(code, conv.Dropped, &m.Node, "second source of media", "")
+			f.lose(code, note.Dropped, &m.Node, "second source of media", "")
 			*source = ""
 		}
 		found = found || *source != ""
@@ -63,11 +65,11 @@ func (f *Fitter) oneSource(x, m *conv.Media, sources format.Sources, code conv.C
 	switch {
 	case x.Text != "" && x.MIMEType != "text/plain":
 		if x.MIMEType != "" {
-			f.lose(code, conv.Downgraded, &m.Node, "MIME type, now text/plain,", x.MIMEType)
+			f.lose(code, note.Downgraded, &m.Node, "MIME type, now text/plain,", x.MIMEType)
 		}
 		x.MIMEType = "text/plain"
 	case x.Data == "" && x.Text == "" && x.MIMEType != "" && sources&format.MediaType == 0:
-		f.info(code, conv.Dropped, &m.Node, "MIME type", x.MIMEType)
+		f.info(code, note.Dropped, &m.Node, "MIME type", x.MIMEType)
 		x.MIMEType = ""
 	}
 }
@@ -77,9 +79,9 @@ func equalMedia(m, o *conv.Media) bool {
 		m.Provider == o.Provider && m.MIMEType == o.MIMEType && m.Text == o.Text && m.Name == o.Name && m.Detail == o.Detail
 }
 
-func (f *Fitter) clearMedia(s *string, m *conv.Media, code conv.Code, what string) {
+func (f *Fitter) clearMedia(s *string, m *conv.Media, code note.Code, what string) {
 	if *s != "" {
-		f.lose(code, conv.Dropped, &m.Node, what, *s)
+		f.lose(code, note.Dropped, &m.Node, what, *s)
 		*s = ""
 	}
 }
@@ -103,16 +105,16 @@ func (f *Fitter) sources(b conv.Block) format.Sources {
 }
 
 // MediaCode is the code of notes on a block of media.
-func MediaCode(b conv.Block) conv.Code {
+func MediaCode(b conv.Block) note.Code {
 	switch b.(type) {
 	case *conv.ImageContent:
-		return conv.CodeImage
+		return note.CodeImage
 	case *conv.AudioContent:
-		return conv.CodeAudio
+		return note.CodeAudio
 	case *conv.VideoContent:
-		return conv.CodeVideo
+		return note.CodeVideo
 	default:
-		return conv.CodeDocument
+		return note.CodeDocument
 	}
 }
 
@@ -122,7 +124,7 @@ func (f *Fitter) holdsSource(m *conv.Media, s format.Sources) bool {
 		return false
 	case m.Data != "":
 		return s&format.DataSource != 0
-	case conv.IsLocal(m.URL):
+	case media.IsLocal(m.URL):
 		return f.Has(format.LocalFiles)
 	case m.URL != "":
 		return s&format.URLSource != 0
@@ -135,12 +137,12 @@ func (f *Fitter) holdsSource(m *conv.Media, s format.Sources) bool {
 	}
 }
 
-func sourceCode(m *conv.Media, code conv.Code) conv.Code {
+func sourceCode(m *conv.Media, code note.Code) note.Code {
 	switch {
 	case m.FileID != "":
-		return conv.CodeFile
+		return note.CodeFile
 	case m.URL != "":
-		return conv.CodeURL
+		return note.CodeURL
 	default:
 		return code
 	}

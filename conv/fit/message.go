@@ -2,18 +2,20 @@ package fit
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // messages fits every message, keeping the slice if none changes.
 func (f *Fitter) messages(in []conv.Message) []conv.Message {
 	in = f.stored(f.Compact(in))
 	f.all = in
-	if f.Demands&format.MessageID != 0 {
+	if f.Required&format.MessageID != 0 {
 		in = f.uniqueIDs(in)
 	}
 	f.at = -1
-	out := f.MoveMedia(conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	out := f.MoveMedia(format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		f.at++
 		return f.message(m)
 	}))
@@ -34,11 +36,11 @@ func (f *Fitter) answerOnly(in []conv.Message) []conv.Message {
 	}
 	for i, m := range in {
 		if i != last {
-			f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message of role", string(conv.RoleOf(m)))
+			f.lose(note.CodeHistory, note.Dropped, &conv.MetaOf(m).Node, "message of role", string(conv.RoleOf(m)))
 		}
 	}
 	if last < 0 {
-		f.notes.Loss(conv.CodeHistory, conv.Synthesized, -1, "empty answer", "")
+		f.notes.Loss(note.CodeHistory, note.Synthesized, -1, "empty answer", "")
 		m := &conv.AssistantMessage{StopReason: conv.StopNormal}
 		return []conv.Message{f.assistant(m)}
 	}
@@ -81,7 +83,7 @@ func (f *Fitter) message(m conv.Message) conv.Message {
 		}
 		return nil
 	}
-	f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that the format has no place for, of role", string(conv.RoleOf(m)))
+	f.lose(note.CodeHistory, note.Dropped, &conv.MetaOf(m).Node, "message that the format has no place for, of role", string(conv.RoleOf(m)))
 	return nil
 }
 
@@ -96,23 +98,23 @@ func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
 	x := *m
 	n := &m.Node
 	x.Extensions = f.residue(n)
-	drop(f, &x.ID, format.MessageID, n, conv.CodeID, "message id")
-	drop(f, &x.Name, format.SpeakerName, n, conv.CodeName, "name")
-	drop(f, &x.Timestamp, format.Timestamps, n, conv.CodeTime, "timestamp")
+	drop(f, &x.ID, format.MessageID, n, note.CodeID, "message id")
+	drop(f, &x.Name, format.SpeakerName, n, note.CodeName, "name")
+	drop(f, &x.Timestamp, format.Timestamps, n, note.CodeTime, "timestamp")
 	if x.Timestamp%1000 != 0 && f.Has(format.Timestamps) && !f.Has(format.Milliseconds) {
-		f.lose(conv.CodeTime, conv.Downgraded, n, "timestamp, now whole seconds", "")
+		f.lose(note.CodeTime, note.Downgraded, n, "timestamp, now whole seconds", "")
 		x.Timestamp -= x.Timestamp % 1000
 	}
-	drop(f, &x.EncryptedValue, format.EncryptedValues, n, conv.CodeSignature, "encrypted value")
+	drop(f, &x.EncryptedValue, format.EncryptedValues, n, note.CodeSignature, "encrypted value")
 	if !f.Has(format.Groups) {
 		x.Group = ""
 	}
-	if x.Injected || x.Excluded || x.Place != nil {
+	if x.Injected || x.Excluded || x.Position != nil {
 		f.place(&x)
 	}
 	same := unchanged(x.Extensions, m.Extensions) && x.ID == m.ID && x.Name == m.Name &&
 		x.Timestamp == m.Timestamp && x.EncryptedValue == m.EncryptedValue && x.Group == m.Group &&
-		x.Injected == m.Injected && x.Excluded == m.Excluded && x.Place == m.Place
+		x.Injected == m.Injected && x.Excluded == m.Excluded && x.Position == m.Position
 	return x, same
 }
 
@@ -141,7 +143,7 @@ func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
 	}
 	role := conv.RoleOf(m)
 	if role == conv.RoleDeveloper && !f.Has(format.Developer) {
-		f.lose(conv.CodeRole, conv.Downgraded, &m.Node, "role, now system,", string(role))
+		f.lose(note.CodeRole, note.Downgraded, &m.Node, "role, now system,", string(role))
 		role = conv.RoleSystem
 	}
 	if same && kept && role == m.Role {
@@ -152,7 +154,7 @@ func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
 
 // SystemAsUser is an instruction as what the user says. Nobody typed it.
 func (f *Fitter) SystemAsUser(m *conv.SystemMessage) *conv.UserMessage {
-	f.lose(conv.CodeSystem, conv.Downgraded, &m.Node, "message, now user text, of role", string(conv.RoleOf(m)))
+	f.lose(note.CodeSystem, note.Downgraded, &m.Node, "message, now user text, of role", string(conv.RoleOf(m)))
 	u := &conv.UserMessage{Meta: m.Meta}
 	u.Injected = u.Injected || f.Has(format.Sessions)
 	for _, b := range m.Content {
@@ -166,12 +168,12 @@ func (f *Fitter) SystemAsUser(m *conv.SystemMessage) *conv.UserMessage {
 }
 
 // own reports whether a document of the format had a message in this role.
-func (f *Fitter) own(n *conv.Node) bool { return n.Extensions.Get(f.family, conv.OwnRole) != "" }
+func (f *Fitter) own(n *conv.Node) bool { return n.Extensions.Get(f.family, extension.OwnRole) != "" }
 
 // summary fits a summary that stays one.
 func (f *Fitter) summary(m conv.Message) conv.Message {
 	if meta, same := f.Meta(conv.MetaOf(m)); !same {
-		return conv.WithMeta(m, meta)
+		return format.WithMeta(m, meta)
 	}
 	return m
 }
@@ -179,22 +181,22 @@ func (f *Fitter) summary(m conv.Message) conv.Message {
 // uniqueIDs is the messages without the ids that an earlier one has.
 func (f *Fitter) uniqueIDs(in []conv.Message) []conv.Message {
 	seen := make(map[string]bool, len(in))
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		meta := *conv.MetaOf(m)
 		if meta.ID == "" || !seen[meta.ID] {
 			seen[meta.ID] = true
 			return m
 		}
-		f.lose(conv.CodeID, conv.Dropped, &meta.Node, "message id that another message has", meta.ID)
+		f.lose(note.CodeID, note.Dropped, &meta.Node, "message id that another message has", meta.ID)
 		meta.ID = ""
-		return conv.WithMeta(m, meta)
+		return format.WithMeta(m, meta)
 	})
 }
 
 // ownCustom reports whether a message is of a role or an entry that only the
 // format's own families know, and that the format reads back.
 func (f *Fitter) ownCustom(m *conv.CustomMessage) bool {
-	return m.IsOf(f.family) && f.Reads.Entry.Takes(m.Data) || f.Beside != "" && m.IsOf(f.Beside)
+	return m.IsOf(f.family) && f.Reads.Entry.Takes(m.Data) || f.GuestFamily != "" && m.IsOf(f.GuestFamily)
 }
 
 // ForModel drops, by nil, an entry of an application that the format has no
@@ -203,17 +205,17 @@ func (f *Fitter) ForModel(m conv.Message) conv.Message {
 	switch m := m.(type) {
 	case *conv.CustomMessage:
 		if !f.Has(format.CustomMessages) && !f.own(&m.Node) && !f.ownCustom(m) {
-			f.lose(conv.CodeUI, conv.Dropped, &m.Node, "custom message", m.CustomType)
+			f.lose(note.CodeUI, note.Dropped, &m.Node, "custom message", m.CustomType)
 			return nil
 		}
 	case *conv.BranchSummary:
 		if !f.Has(format.Summaries) && !f.own(&m.Node) {
-			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of a branch, now user text", "")
+			f.lose(note.CodeBranch, note.Downgraded, &m.Node, "summary of a branch, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	case *conv.CompactionSummary:
 		if !f.Has(format.Summaries) && !f.own(&m.Node) {
-			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of earlier messages, now user text", "")
+			f.lose(note.CodeBranch, note.Downgraded, &m.Node, "summary of earlier messages, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	default:

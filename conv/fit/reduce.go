@@ -1,6 +1,9 @@
 package fit
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 // Blocks changes the blocks of a conversation's messages, for a Reduce: change
 // gives what stands in a block's place, nil for nothing. Messages that it
@@ -19,9 +22,9 @@ func Blocks(c *conv.Conversation, change func(conv.Message, conv.Block) conv.Blo
 		}
 		return x
 	}
-	c.Messages = conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		at, last, changes = m, nil, false
-		return conv.ChangeBlocks(m, block)
+		return format.ChangeBlocks(m, block)
 	})
 }
 

@@ -3,6 +3,7 @@ package fit
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
@@ -11,7 +12,7 @@ func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
 	}
 	if !f.Has(format.Tools) {
 		for i := range in {
-			f.lose(conv.CodeTools, conv.Dropped, &in[i].Node, "tool definition", in[i].Name)
+			f.lose(note.CodeTools, note.Dropped, &in[i].Node, "tool definition", in[i].Name)
 		}
 		return nil
 	}
@@ -34,16 +35,16 @@ func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
 
 func (f *Fitter) tool(t *conv.ToolDefinition) (*conv.ToolDefinition, bool) {
 	if t.Family != "" && t.Family != f.family {
-		f.lose(conv.CodeTools, conv.Dropped, &t.Node, t.Family+" tool", t.Name)
+		f.lose(note.CodeTools, note.Dropped, &t.Node, t.Family+" tool", t.Name)
 		return nil, false
 	}
 	ext := f.residue(&t.Node)
 	strict := t.Strict
 	if strict != nil && !f.Has(format.StrictTools) {
 		if *strict {
-			f.lose(conv.CodeTools, conv.Dropped, &t.Node, "strict flag of tool", t.Name)
+			f.lose(note.CodeTools, note.Dropped, &t.Node, "strict flag of tool", t.Name)
 		} else {
-			f.info(conv.CodeTools, conv.Dropped, &t.Node, "strict flag, which says false, of tool", t.Name)
+			f.info(note.CodeTools, note.Dropped, &t.Node, "strict flag, which says false, of tool", t.Name)
 		}
 		strict = nil
 	}
@@ -61,14 +62,14 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 	}
 	if f.Scope == format.Answer {
 		if r.Model != "" || r.MaxTokens != "" || len(r.Extensions) > 0 {
-			f.lose(conv.CodeParam, conv.Dropped, &r.Node, "request parameters", "")
+			f.lose(note.CodeParam, note.Dropped, &r.Node, "request parameters", "")
 		}
 		return nil
 	}
 	x := *r
 	x.Extensions = f.residue(&r.Node)
 	if f.unasked(r) {
-		f.info(conv.CodeParam, conv.Dropped, &r.Node, "limit of output tokens that nobody asked for:", string(r.MaxTokens))
+		f.info(note.CodeParam, note.Dropped, &r.Node, "limit of output tokens that nobody asked for:", string(r.MaxTokens))
 		x.MaxTokens = ""
 	}
 	dropParam(f, &x.MaxTokens, format.MaxTokens, r, "maxTokens")
@@ -85,7 +86,7 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 	}
 	dropParam(f, &x.User, format.EndUser, r, "user")
 	if x.Stream != nil && f.Params&format.Streaming == 0 {
-		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "stream")
+		f.info(note.CodeParam, note.Dropped, &r.Node, "parameter", "stream")
 		x.Stream = nil
 	}
 	f.toolChoice(&x)
@@ -108,13 +109,13 @@ func dropParam[T comparable](f *Fitter, v *T, held format.Params, r *conv.Reques
 
 // parameter notes a request parameter that is not held.
 func (f *Fitter) parameter(r *conv.Request, key string) {
-	f.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter", key)
+	f.lose(note.CodeParam, note.Dropped, &r.Node, "parameter", key)
 }
 
 func (f *Fitter) toolChoice(r *conv.Request) {
 	if f.Params&format.ParallelCalls == 0 && r.ParallelToolCalls != nil {
 		if *r.ParallelToolCalls && f.Params&format.ToolChoices != 0 { // as calls are there
-			f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which says true,", "parallelToolCalls")
+			f.info(note.CodeParam, note.Dropped, &r.Node, "parameter, which says true,", "parallelToolCalls")
 		} else {
 			f.parameter(r, "parallelToolCalls")
 		}
@@ -130,7 +131,7 @@ func (f *Fitter) toolChoice(r *conv.Request) {
 		}
 	}
 	if r.ParallelToolCalls != nil && r.ToolChoice == nil && f.Params&format.LooseParams == 0 {
-		f.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter", "toolChoice")
+		f.info(note.CodeParam, note.Synthesized, &r.Node, "parameter", "toolChoice")
 		r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
 	}
 }
@@ -164,7 +165,7 @@ func (f *Fitter) schemaOnly(r *conv.Request) {
 		return
 	}
 	if x.Name != "" {
-		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "responseFormat.name")
+		f.info(note.CodeParam, note.Dropped, &r.Node, "parameter", "responseFormat.name")
 	}
 	if x.Description != "" {
 		f.parameter(r, "responseFormat.description")
@@ -200,7 +201,7 @@ func (f *Fitter) reasoning(r *conv.Request) {
 func (f *Fitter) looseBudget(r *conv.Request, x *conv.Reasoning) {
 	switch {
 	case x.Enabled == nil:
-		f.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter", "reasoning.enabled")
+		f.info(note.CodeParam, note.Synthesized, &r.Node, "parameter", "reasoning.enabled")
 		enabled := true
 		x.Enabled = &enabled
 	case !*x.Enabled:

@@ -3,6 +3,7 @@ package fit
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/record"
 )
 
@@ -18,21 +19,21 @@ func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 	if f.ToolResult&format.OneString != 0 {
 		x.Content, kept = oneString(f, &m.Node, "text blocks of a tool result", x.Content, kept)
 	}
-	drop(f, &x.IsError, format.ErrorFlags, &m.Node, conv.CodeErrorFlag, "error flag of a tool result")
+	drop(f, &x.IsError, format.ErrorFlags, &m.Node, note.CodeErrorFlag, "error flag of a tool result")
 	if x.ToolName != "" && !f.Has(format.ToolNames) {
 		if f.toolName(x.ToolCallID) != x.ToolName {
-			f.lose(conv.CodeName, conv.Dropped, &m.Node, "tool name of a result", x.ToolName)
+			f.lose(note.CodeName, note.Dropped, &m.Node, "tool name of a result", x.ToolName)
 		}
 		x.ToolName = ""
 	}
 	if x.ToolName == "" && f.demands(format.ToolNames, &m.Node) {
 		if x.ToolName = f.toolName(x.ToolCallID); x.ToolName != "" {
 			(&record.Family{Name: f.family}).Drop(&x.Node, "~name") // that it was empty
-			f.info(conv.CodeName, conv.Synthesized, &m.Node, "tool name of a result", x.ToolName)
+			f.info(note.CodeName, note.Synthesized, &m.Node, "tool name of a result", x.ToolName)
 		}
 	}
-	drop(f, &x.Details, format.PrivateDetails, &m.Node, conv.CodePrivate, "private details of a tool result")
-	drop(f, &x.Terminate, format.PrivateDetails, &m.Node, conv.CodePrivate, "terminate flag of a tool result")
+	drop(f, &x.Details, format.PrivateDetails, &m.Node, note.CodePrivate, "private details of a tool result")
+	drop(f, &x.Terminate, format.PrivateDetails, &m.Node, note.CodePrivate, "terminate flag of a tool result")
 	if same && kept && x.IsError == m.IsError && x.ToolName == m.ToolName && x.Details == m.Details && x.Terminate == m.Terminate {
 		return m
 	}
@@ -99,7 +100,7 @@ func (f *Fitter) splitResult(m *conv.ToolResultMessage) (*conv.ToolResultMessage
 	for _, b := range m.Content {
 		u, isUser := b.(conv.UserContent)
 		if isUser && (^f.ToolResult).Has(b) {
-			f.lose(conv.CodeResultMedia, conv.Downgraded, conv.NodeOf(b), "block of a tool result, now in a user message, of type", b.BlockType())
+			f.lose(note.CodeResultMedia, note.Downgraded, conv.NodeOf(b), "block of a tool result, now in a user message, of type", b.BlockType())
 			rest = append(rest, u)
 			continue
 		}

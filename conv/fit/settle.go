@@ -2,7 +2,9 @@ package fit
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -10,8 +12,8 @@ import (
 // writes: lines that were kept may say more or less than the messages do now. keys
 // are those of the format's residue that keep lines. Where other messages would be
 // read, lines are written without what was kept of them, and a note says so.
-func Settle(c *conv.Conversation, to *format.Format, keys []string, notes *conv.Notes, reduce func(*conv.Conversation)) *conv.Conversation {
-	s := &settler{to.Holds.Beside, keys, notes}
+func Settle(c *conv.Conversation, to *format.Format, keys []string, notes *note.Notes, reduce func(*conv.Conversation)) *conv.Conversation {
+	s := &settler{to.Capabilities.GuestFamily, keys, notes}
 	if s.isPlain(c) {
 		x := *c
 		reduce(&x)
@@ -43,7 +45,7 @@ func Settle(c *conv.Conversation, to *format.Format, keys []string, notes *conv.
 type settler struct {
 	family string
 	keys   []string
-	notes  *conv.Notes
+	notes  *note.Notes
 }
 
 // readBack reads the lines of a session, nil if they are not one session.
@@ -61,7 +63,7 @@ func readBack(c *conv.Conversation, f *format.Format) (one *conv.Conversation) {
 
 func nativeOf(c *conv.Conversation) conv.Raw {
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return conv.Raw(w.Bytes())
 }
 
@@ -72,7 +74,7 @@ func saidIn(c *conv.Conversation, messages []conv.Message) conv.Raw {
 	for _, m := range messages {
 		meta := *conv.MetaOf(m)
 		meta.Extensions = nil
-		out.Messages = append(out.Messages, conv.WithMeta(m, meta))
+		out.Messages = append(out.Messages, format.WithMeta(m, meta))
 	}
 	return unspelled(nativeOf(out))
 }
@@ -88,7 +90,7 @@ func unspelled(v conv.Raw) conv.Raw {
 			case "extensions":
 				return fields(x, func(_ string, residue conv.Raw) conv.Raw {
 					return fields(residue, func(key string, x conv.Raw) conv.Raw {
-						if _, wire := conv.WireKey(key); !wire {
+						if _, wire := extension.WireKey(key); !wire {
 							return ""
 						}
 						return x
@@ -132,9 +134,9 @@ func (s *settler) changed(c, again *conv.Conversation) {
 		at := conv.MetaOf(m).Offset()
 		switch {
 		case i >= len(again.Messages):
-			s.notes.Loss(conv.CodeBranch, conv.Dropped, at, "message that no line of the session can say", "")
+			s.notes.Loss(note.CodeBranch, note.Dropped, at, "message that no line of the session can say", "")
 		case saidIn(out, c.Messages[i:i+1]) != saidIn(out, again.Messages[i:i+1]):
-			s.notes.Loss(conv.CodeBranch, conv.Downgraded, at, "message, now as the lines of the session say it", "")
+			s.notes.Loss(note.CodeBranch, note.Downgraded, at, "message, now as the lines of the session say it", "")
 		}
 	}
 }
@@ -151,13 +153,13 @@ func (s *settler) without(c, again *conv.Conversation) *conv.Conversation {
 		case again == nil || len(again.Messages) != len(c.Messages):
 		case saidIn(&out, c.Messages[i:i+1]) == saidIn(&out, again.Messages[i:i+1]):
 		case isCustom(m) && !isCustom(again.Messages[i]):
-			s.notes.Loss(conv.CodeUI, conv.Dropped, conv.MetaOf(m).Offset(), "custom message", m.(*conv.CustomMessage).CustomType)
+			s.notes.Loss(note.CodeUI, note.Dropped, conv.MetaOf(m).Offset(), "custom message", m.(*conv.CustomMessage).CustomType)
 			found = true
 			continue
 		default:
 			meta := *conv.MetaOf(m)
 			found = s.drop(&meta.Node) || found
-			m = conv.WithMeta(m, meta)
+			m = format.WithMeta(m, meta)
 		}
 		out.Messages = append(out.Messages, m)
 	}
@@ -168,7 +170,7 @@ func (s *settler) without(c, again *conv.Conversation) *conv.Conversation {
 	for i, m := range out.Messages {
 		meta := *conv.MetaOf(m)
 		s.drop(&meta.Node)
-		out.Messages[i] = conv.WithMeta(m, meta)
+		out.Messages[i] = format.WithMeta(m, meta)
 	}
 	return &out
 }
@@ -184,6 +186,6 @@ func (s *settler) drop(n *conv.Node) bool {
 	if stood == len(n.Extensions.Of(s.family)) {
 		return false
 	}
-	s.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "fields of a line that had to be written anew", "")
+	s.notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), "fields of a line that had to be written anew", "")
 	return true
 }

@@ -32,9 +32,9 @@ func (s *settler) keeps(m conv.Message) (kept bool) {
 // the session that they were written from. Where there is no such place it has
 // none: one in our lines is none in the input.
 func placedAs(c, again *conv.Conversation) *conv.Conversation {
-	again.PlaceAt(c.Offset())
+	again.SetOffset(c.Offset())
 	if again.Session != nil {
-		again.Session.PlaceAt(c.Offset())
+		again.Session.SetOffset(c.Offset())
 	}
 	same := len(c.Messages) == len(again.Messages)
 	for i, m := range again.Messages {
@@ -42,7 +42,7 @@ func placedAs(c, again *conv.Conversation) *conv.Conversation {
 		if same {
 			at = conv.MetaOf(c.Messages[i]).Offset()
 		}
-		eachNode(m, func(n *conv.Node) { n.PlaceAt(at) })
+		eachNode(m, func(n *conv.Node) { n.SetOffset(at) })
 	}
 	return again
 }

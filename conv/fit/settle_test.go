@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -15,18 +16,18 @@ func lines(reads int) *format.Format {
 	const family = "lines"
 	return &format.Format{
 		Name: family, Family: family,
-		Holds: format.Holds{Beside: family},
-		Write: func(w *rawjson.Writer, _ *conv.Conversation) { w.Str("a line") },
-		Decode: func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		Capabilities: format.Capabilities{GuestFamily: family},
+		Write:        func(w *rawjson.Writer, _ *conv.Conversation) { w.Str("a line") },
+		Decode: func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
 			c := &conv.Conversation{}
 			for range reads {
 				m := conv.UserText("hello")
-				m.PlaceAt(700)
-				conv.NodeOf(m.Content[0]).PlaceAt(710)
+				m.SetOffset(700)
+				conv.NodeOf(m.Content[0]).SetOffset(710)
 				m.Extensions.Set(family, "~spelling", `"short"`)
 				c.Messages = append(c.Messages, m)
 			}
-			return format.One(c, nil)
+			return format.Single(c, nil)
 		},
 	}
 }
@@ -34,8 +35,8 @@ func lines(reads int) *format.Format {
 // session is a message of the input, with something that was kept of its line.
 func session() *conv.Conversation {
 	m := conv.UserText("hello")
-	m.PlaceAt(12)
-	conv.NodeOf(m.Content[0]).PlaceAt(20)
+	m.SetOffset(12)
+	conv.NodeOf(m.Content[0]).SetOffset(20)
 	m.Extensions.Set("lines", "~spelling", `"long"`)
 	return &conv.Conversation{Messages: []conv.Message{m}}
 }

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // saidNone reports whether an answer of the format itself came without a stop.
@@ -39,13 +40,13 @@ func (f *Fitter) stopWord(m *conv.AssistantMessage) {
 	word, ok := f.word(m.StopReason, d.Kind, d.Raw)
 	if !ok {
 		if m.StopReason != "" || d.Raw != "" {
-			f.lose(conv.CodeStop, conv.Dropped, &m.Node, "stop reason", string(m.StopReason))
+			f.lose(note.CodeStop, note.Dropped, &m.Node, "stop reason", string(m.StopReason))
 		}
 		m.StopReason, m.StopDetail = "", nil
 		return
 	}
 	if word.Reason != m.StopReason || word.Kind != d.Kind {
-		f.lose(conv.CodeStop, conv.Downgraded, &m.Node, "stop reason", string(d.Kind))
+		f.lose(note.CodeStop, note.Downgraded, &m.Node, "stop reason", string(d.Kind))
 	}
 	m.StopReason = word.Reason
 	if m.StopDetail == nil || d.Raw != word.Raw || d.Kind != word.Kind || !unchanged(d.Extensions, m.StopDetail.Extensions) {
@@ -102,9 +103,9 @@ func (f *Fitter) byContent(m *conv.AssistantMessage) {
 		return
 	}
 	if is == conv.StopNormal {
-		f.lose(conv.CodeStop, conv.Downgraded, &m.Node, "stop reason of an answer without calls", string(m.StopReason))
+		f.lose(note.CodeStop, note.Downgraded, &m.Node, "stop reason of an answer without calls", string(m.StopReason))
 	} else {
-		f.info(conv.CodeStop, conv.Renamed, &m.Node, "stop reason of an answer with calls", string(m.StopReason))
+		f.info(note.CodeStop, note.Renamed, &m.Node, "stop reason of an answer with calls", string(m.StopReason))
 	}
 	m.StopReason = is
 }

@@ -3,12 +3,13 @@ package fit
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // stored returns the messages with those of an application's types as
 // *CustomMessage, or without them where the format has no place for any.
 func (f *Fitter) stored(in []conv.Message) []conv.Message {
-	return conv.ChangeMessages(in, func(m conv.Message) conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
 		if !conv.IsForeign(m) {
 			return m
 		}
@@ -24,14 +25,14 @@ func (f *Fitter) stored(in []conv.Message) []conv.Message {
 func (f *Fitter) storedOne(m conv.Message) *conv.CustomMessage {
 	n, name := &conv.MetaOf(m).Node, conv.CustomTypeOf(m)
 	if !f.Has(format.CustomMessages) {
-		f.lose(conv.CodeUI, conv.Dropped, n, "custom message", name)
+		f.lose(note.CodeUI, note.Dropped, n, "custom message", name)
 		return nil
 	}
 	own, err := conv.CustomOf(m)
 	if err != nil {
-		f.lose(conv.CodeUI, conv.Dropped, n, "custom message, which cannot be written as JSON,", name)
+		f.lose(note.CodeUI, note.Dropped, n, "custom message, which cannot be written as JSON,", name)
 		return nil
 	}
-	f.info(conv.CodeSynthesized, conv.Synthesized, n, "custom message from an application's type", name)
+	f.info(note.CodeSynthesized, note.Synthesized, n, "custom message from an application's type", name)
 	return own
 }

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // fieldsSeen is which reasoning fields an answer has filled.
@@ -19,31 +20,31 @@ func (f *Fitter) KeepsReasoning() func(*conv.ThinkingContent) bool {
 }
 
 func (f *Fitter) thinking(b *conv.ThinkingContent, held format.Blocks, fields *fieldsSeen) conv.Block {
-	code := conv.CodeThinking
+	code := note.CodeThinking
 	if b.Redacted {
-		code = conv.CodeRedacted
+		code = note.CodeRedacted
 	}
 	switch {
 	case !held.Has(b) || b.Redacted && !f.Has(format.RedactedThinking):
-		f.lose(code, conv.Dropped, &b.Node, "reasoning", "")
+		f.lose(code, note.Dropped, &b.Node, "reasoning", "")
 		return nil
 	case f.Thinking == format.FieldSignature && !fields.take(b.ThinkingSignature) && b.Extensions.Get(f.family, format.Continued) == "":
-		f.lose(code, conv.Dropped, &b.Node, "reasoning", "")
+		f.lose(code, note.Dropped, &b.Node, "reasoning", "")
 		return nil
 	case f.Thinking == format.OwnSignature && !f.isOwn(b):
 		what := "reasoning without a signature"
 		if b.ThinkingSignature != "" && !format.IsReasoningField(b.ThinkingSignature) {
 			what = "reasoning of another protocol"
 		}
-		f.lose(code, conv.Dropped, &b.Node, what, "")
+		f.lose(code, note.Dropped, &b.Node, what, "")
 		return nil
 	case b.Redacted && b.ThinkingSignature != "" && !f.takesReasoning(b.ThinkingSignature) && !(b.Thinking != "" && f.Has(format.RedactedTexts)):
-		f.lose(code, conv.Dropped, &b.Node, "reasoning that another protocol redacted", "")
+		f.lose(code, note.Dropped, &b.Node, "reasoning that another protocol redacted", "")
 		return nil
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
 	if b.Redacted && text != "" && !f.Has(format.RedactedTexts) {
-		f.info(conv.CodeRedacted, conv.Dropped, &b.Node, "placeholder of redacted reasoning", "")
+		f.info(note.CodeRedacted, note.Dropped, &b.Node, "placeholder of redacted reasoning", "")
 		text = ""
 	}
 	signature := f.signature(b)
@@ -69,11 +70,11 @@ func (f *Fitter) signature(b *conv.ThinkingContent) string {
 	case s == "" || f.takesReasoning(s):
 		return s
 	case format.IsReasoningField(s):
-		f.info(conv.CodeSignature, conv.Dropped, &b.Node, "name of the field of reasoning", s)
+		f.info(note.CodeSignature, note.Dropped, &b.Node, "name of the field of reasoning", s)
 	case f.Thinking == format.NoSignature:
-		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of reasoning", "")
+		f.lose(note.CodeSignature, note.Dropped, &b.Node, "signature of reasoning", "")
 	default:
-		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another protocol", "")
+		f.lose(note.CodeSignature, note.Dropped, &b.Node, "signature of another protocol", "")
 	}
 	return ""
 }

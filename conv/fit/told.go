@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -29,7 +30,7 @@ func (s *eventFitter) tell(b *fittedBlock, e conv.Event) {
 	late := !t.begun || s.Assistant&format.OneString != 0 && e.Delta != "" && t.kind != (*conv.ToolCall)(nil).BlockType()
 	if late && e.Index < s.latest && !s.moved {
 		s.moved = true
-		s.lose(conv.CodeOrder, conv.Downgraded, &conv.Node{}, "order of blocks that come late", "")
+		s.lose(note.CodeOrder, note.Downgraded, &conv.Node{}, "order of blocks that come late", "")
 	}
 	t.begun = true
 	s.latest = max(s.latest, e.Index)
@@ -93,7 +94,7 @@ func sameNames(begin conv.Block, end conv.AssistantContent) bool {
 
 // changed notes that the end of a block is different from its pieces.
 func (s *eventFitter) changed(n *conv.Node) {
-	s.lose(conv.CodeExtension, conv.Dropped, n, "end of a block that differs from its pieces", "")
+	s.lose(note.CodeExtension, note.Dropped, n, "end of a block that differs from its pieces", "")
 }
 
 // sameArguments reports whether pieces are the arguments of a call, however they
@@ -147,9 +148,9 @@ func (s *eventFitter) name(what, begun, ended string) {
 	switch {
 	case ended == "" || begun == ended:
 	case begun != "":
-		s.lose(conv.CodeID, conv.Dropped, &conv.Node{}, what+" that the end of an answer changes", ended)
+		s.lose(note.CodeID, note.Dropped, &conv.Node{}, what+" that the end of an answer changes", ended)
 	case s.latest >= 0 && !s.Has(format.LateNames):
-		s.lose(conv.CodeID, conv.Dropped, &conv.Node{}, what+" that only the end of an answer has", ended)
+		s.lose(note.CodeID, note.Dropped, &conv.Node{}, what+" that only the end of an answer has", ended)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // tree returns the messages that the format holds of a tree: the active path,
@@ -17,13 +18,13 @@ func (f *Fitter) tree(in []conv.Message) []conv.Message {
 	if f.Has(format.Trees) {
 		return f.linked(in)
 	}
-	return conv.ChangeMessages(f.Active(in), func(m conv.Message) conv.Message {
+	return format.ChangeMessages(f.Active(in), func(m conv.Message) conv.Message {
 		if !isPlaced(m) {
 			return m
 		}
 		meta := *conv.MetaOf(m)
 		f.unlink(&meta)
-		return conv.WithMeta(m, meta)
+		return format.WithMeta(m, meta)
 	})
 }
 
@@ -35,7 +36,7 @@ func (f *Fitter) Active(in []conv.Message) []conv.Message {
 	}
 	for _, m := range in {
 		if meta := conv.MetaOf(m); meta.Excluded {
-			f.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "entry of another branch, which --branches all reads", "")
+			f.lose(note.CodeBranch, note.Dropped, &meta.Node, "entry of another branch, which --branches all reads", "")
 		}
 	}
 	return out
@@ -44,55 +45,55 @@ func (f *Fitter) Active(in []conv.Message) []conv.Message {
 // isPlaced reports whether a message may not follow the one before it.
 func isPlaced(m conv.Message) bool {
 	meta := conv.MetaOf(m)
-	return meta.Excluded || meta.Place != nil && (meta.Place.Parent != "" || meta.Place.Root)
+	return meta.Excluded || meta.Position != nil && (meta.Position.Parent != "" || meta.Position.Root)
 }
 
 // linked returns messages whose parents say what the tree is. A reader follows
 // them from the end, so each active message follows the last active one.
 func (f *Fitter) linked(in []conv.Message) []conv.Message {
-	if in = f.stored(in); f.Demands&format.MessageID != 0 {
+	if in = f.stored(in); f.Required&format.MessageID != 0 {
 		in = f.uniqueIDs(in)
 	}
-	links := conv.LinksOf(in)
+	links := format.LinksOf(in)
 	for _, i := range links.Missing {
 		meta := conv.MetaOf(in[i])
-		f.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "link to a missing entry", meta.Place.Parent)
+		f.lose(note.CodeBranch, note.Dropped, &meta.Node, "link to a missing entry", meta.Position.Parent)
 	}
 	for _, i := range links.Circular {
 		meta := conv.MetaOf(in[i])
-		f.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "link in a circle of entries, to", meta.Place.Parent)
+		f.lose(note.CodeBranch, note.Dropped, &meta.Node, "link in a circle of entries, to", meta.Position.Parent)
 	}
 	out := slices.Clone(in)
 	for i, m := range in {
 		meta := *conv.MetaOf(m)
-		p := meta.InPlace()
+		p := meta.TreePosition()
 		if p.Parent == "" && !p.Root {
 			continue
 		}
 		follows, usual := links.Parents[i], links.Usual[i]
 		if follows != usual && !meta.Excluded {
-			f.info(conv.CodeBranch, conv.Dropped, &meta.Node, "parent that is not the message before it", "")
+			f.info(note.CodeBranch, note.Dropped, &meta.Node, "parent that is not the message before it", "")
 			follows = usual
 		}
 		p.Root = follows < 0 && usual >= 0
 		if follows == usual || p.Root {
 			p.Parent = ""
 		}
-		meta.SetPlace(p)
-		out[i] = conv.WithMeta(m, meta)
+		meta.SetTreePosition(p)
+		out[i] = format.WithMeta(m, meta)
 	}
 	return out
 }
 
 // unlink drops the parent of a message, for a format without trees.
 func (f *Fitter) unlink(m *conv.Meta) {
-	p := m.InPlace()
+	p := m.TreePosition()
 	if p.Parent == "" && !p.Root {
 		return
 	}
-	f.info(conv.CodeBranch, conv.Dropped, &m.Node, "parent of a message", "")
+	f.info(note.CodeBranch, note.Dropped, &m.Node, "parent of a message", "")
 	p.Parent, p.Root = "", false
-	m.SetPlace(p)
+	m.SetTreePosition(p)
 }
 
 // place fits the place and the marks of a message.
@@ -104,9 +105,9 @@ func (f *Fitter) place(x *conv.Meta) {
 	if f.Has(format.Sessions) {
 		return
 	}
-	n, p := &x.Node, x.InPlace()
-	drop(f, &x.Injected, format.Sessions, n, conv.CodeExtension, "mark of a message that the program added")
-	drop(f, &p.Cwd, format.Sessions, n, conv.CodeExtension, "working directory of a message")
-	drop(f, &p.Branch, format.Sessions, n, conv.CodeExtension, "git branch of a message")
-	x.SetPlace(p)
+	n, p := &x.Node, x.TreePosition()
+	drop(f, &x.Injected, format.Sessions, n, note.CodeExtension, "mark of a message that the program added")
+	drop(f, &p.Cwd, format.Sessions, n, note.CodeExtension, "working directory of a message")
+	drop(f, &p.Branch, format.Sessions, n, note.CodeExtension, "git branch of a message")
+	x.SetTreePosition(p)
 }

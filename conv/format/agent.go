@@ -18,8 +18,8 @@ type Agent struct {
 	// folders; "" if it says none. Nil: no name does.
 	NameID func(file string) string
 
-	// Glance reads a line of a session, or a document that may be cut off.
-	Glance func(text []byte, g *Glance)
+	// SessionInfo reads a line of a session, or a document that may be cut off.
+	Glance func(text []byte, g *SessionInfo)
 
 	// CwdOf is the working directory that the folder of a session says, "" if it
 	// says none. read reads a file by its path in the agent's folder; nil is one
@@ -27,7 +27,7 @@ type Agent struct {
 	CwdOf func(path string, read func(path string) []byte) string
 
 	// Resume is the command that goes on with the session in a file.
-	Resume func(g *Glance, file string) []string
+	Resume func(g *SessionInfo, file string) []string
 
 	// Import is the command that hands a file to the program. Nil: the program
 	// finds files in its folders.
@@ -98,21 +98,21 @@ type AgentFolder struct {
 	Sessions []string // patterns of paths in the folder, as path.Match takes them
 	Helpers  []string // patterns of the sessions of helpers
 
-	// Place is the path in the folder where the program looks for a session. Nil:
+	// PathFor is the path in the folder where the program looks for a session. Nil:
 	// it looks for new ones elsewhere.
-	Place func(Placing) string
+	PathFor func(PathInput) string
 }
 
-// Placing is what the place of a session depends on.
-type Placing struct {
-	*Glance
+// PathInput is what the place of a session depends on.
+type PathInput struct {
+	*SessionInfo
 	Zone *time.Location           // of the user
 	Read func(path string) []byte // reads a file in the folder; nil is one that is not there
 }
 
-// Glance is what a list shows of a session: what the first and the last of its
+// SessionInfo is what a list shows of a session: what the first and the last of its
 // lines say.
-type Glance struct {
+type SessionInfo struct {
 	ID, Cwd, Branch  string
 	Title            string
 	Question         string // the first that a person typed
@@ -128,7 +128,7 @@ type Glance struct {
 }
 
 // At takes note of the time of a line, in Unix milliseconds.
-func (g *Glance) At(ms int64) {
+func (g *SessionInfo) At(ms int64) {
 	if ms == 0 {
 		return
 	}
@@ -140,7 +140,7 @@ func (g *Glance) At(ms int64) {
 
 // Asked takes note of what a person typed. What a program seems to have written in
 // the person's name counts until something else comes.
-func (g *Glance) Asked(text string) {
+func (g *SessionInfo) Asked(text string) {
 	if text = strings.TrimSpace(text); !g.WantsQuestion() || text == "" {
 		return
 	}
@@ -151,7 +151,7 @@ func (g *Glance) Asked(text string) {
 }
 
 // WantsQuestion reports whether the question is not known, or in doubt.
-func (g *Glance) WantsQuestion() bool { return !g.Late && (g.Question == "" || g.Doubt) }
+func (g *SessionInfo) WantsQuestion() bool { return !g.Late && (g.Question == "" || g.Doubt) }
 
 // seemsWritten reports whether a program seems to have written a text: it begins with
 // an instruction that became user text, or with a tag of several words, as

@@ -15,7 +15,7 @@ func TestQuestionOfASession(t *testing.T) {
 		{[]string{"<b>Is it ebb?</b>", "And now?"}, "<b>Is it ebb?</b>"},
 		{[]string{"<- is this_ a tag?>", "And now?"}, "<- is this_ a tag?>"},
 	} {
-		g := &Glance{}
+		g := &SessionInfo{}
 		for _, text := range tt.texts {
 			g.Asked(text)
 		}

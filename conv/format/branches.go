@@ -4,18 +4,19 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // EachBranch returns the Branches of a format whose Decode reads whole trees.
-func EachBranch(decode func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func EachBranch(decode func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error]) func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			for c, err := range decode(data, notes) {
 				if err != nil {
 					yield(nil, err)
 					return
 				}
-				for branch := range c.Branches() {
+				for branch := range Branches(c) {
 					if !yield(branch, nil) {
 						return
 					}

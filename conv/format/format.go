@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -13,12 +14,12 @@ import (
 // Format is one foreign format of conversations, or the native one. A nil
 // function is something that the format cannot do.
 type Format struct {
-	Name   string // the id that -f and -t take
-	Family string // the family whose residue and opaque blocks it knows
-	About  string // description in one line
-	Unit   Unit
-	Holds  Holds
-	Rules  Rules // of the servers that accept it
+	Name         string // the id that -f and -t take
+	Family       string // the family whose residue and opaque blocks it knows
+	About        string // description in one line
+	Unit         Unit
+	Capabilities Capabilities
+	Rules        Rules // of the servers that accept it
 
 	History History // what becomes of a history that was compacted
 
@@ -44,7 +45,7 @@ type Format struct {
 	// Reduce removes what this format cannot hold and Holds cannot express.
 	// Package conv/fit calls it once, at the end. The conversation may be changed,
 	// the messages in it may not. Nil: there is nothing to remove.
-	Reduce func(*conv.Conversation, *conv.Notes) *conv.Conversation
+	Reduce func(*conv.Conversation, *note.Notes) *conv.Conversation
 
 	// Brief is for formats that only people read: what they leave out is reported
 	// in short, one line for each code.
@@ -53,11 +54,11 @@ type Format struct {
 	// Shared is for formats that people pass on: convo says if an output holds secrets.
 	Shared bool
 
-	// Between is written between two conversations of one output.
-	Between string
+	// Separator is written between two conversations of one output.
+	Separator string
 
-	// Alone says that an output holds one conversation.
-	Alone bool
+	// SingleDocument says that an output holds one conversation.
+	SingleDocument bool
 
 	// Site writes several conversations into one folder, with a page that leads to
 	// all of them. Nil: the format has no such page.
@@ -76,31 +77,31 @@ type Format struct {
 	Asset func(*conv.Media) string
 
 	// Decode reads one unit of input, which must not change afterwards.
-	Decode func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
+	Decode func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 	// Branches reads one conversation for each leaf of an input that is a tree.
 	// Decode only reads the path to the current leaf, and notes what it leaves
 	// out. Nil: the format has no branches.
-	Branches func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
+	Branches func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
-	// Weigh returns how many conversations Branches reads, and the bytes of input in
+	// BranchSizes returns how many conversations Branches reads, and the bytes of input in
 	// them: what several share counts for each. Nil: nobody knows before.
-	Weigh func(data []byte) (branches int, size int64)
+	BranchSizes func(data []byte) (branches int, size int64)
 
 	// Helpers names the files with the sessions of helpers that the session in a
 	// file started: folders and patterns of names in them, as DIR/agent-*.jsonl.
 	// Nil: the format keeps them in the file itself.
 	Helpers func(file string) []string
 
-	// Aside reports whether a file in a folder of sessions holds none by its path,
+	// SkipFile reports whether a file in a folder of sessions holds none by its path,
 	// so that a command that reads folders skips it. Nil: none does.
-	Aside func(file string) bool
+	SkipFile func(file string) bool
 
-	// Beside is the path of the file that says more of the session in a file, "" if
+	// GuestFamily is the path of the file that says more of the session in a file, "" if
 	// none does. TakeBeside takes what it says, and reports whether it says anything.
 	// Nil: a session says all.
-	Beside     func(file string) string
-	TakeBeside func(c *conv.Conversation, text []byte) bool
+	Sidecar     func(file string) string
+	ReadSidecar func(c *conv.Conversation, text []byte) bool
 
 	// Shape is what the format's servers or readers require of the text of one
 	// unit. Nil: nothing is known.
@@ -110,15 +111,15 @@ type Format struct {
 	// Nil: no rule is known.
 	Lint func() []LintRule
 
-	// Texts passes the JSON texts of a unit that is a stream; Shape describes
+	// JSONTexts passes the JSON texts of a unit that is a stream; Shape describes
 	// each of them. Nil: the unit is one text.
-	Texts func(data []byte) iter.Seq[[]byte]
+	JSONTexts func(data []byte) iter.Seq[[]byte]
 
-	// Stamp gives messages that have just been made what the format's own program
+	// Complete gives messages that have just been made what the format's own program
 	// always writes of one: an id, the time in Unix milliseconds, counts of tokens.
 	// They are those of c from index first on. Stamp changes them, and the fields of
 	// c. Nil: there is nothing of the kind.
-	Stamp func(c *conv.Conversation, first int, at int64, notes *conv.Notes)
+	Complete func(c *conv.Conversation, first int, at int64, notes *note.Notes)
 
 	// Write writes a conversation after conv/fit. It cannot fail.
 	Write func(*rawjson.Writer, *conv.Conversation)
@@ -129,7 +130,7 @@ type Format struct {
 	// Events reads a stream as it arrives. A stream that ends early or reports a
 	// failure ends in an event that says so. An error means that the input is not
 	// such a stream.
-	Events func(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error]
+	Events func(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error]
 
 	// Emit writes a stream as its events come.
 	Emit func(*rawjson.Writer) EventWriter
@@ -139,8 +140,8 @@ type Format struct {
 // with the residue that is that format's own, or with what is known of its session:
 // some formats find that in the residue.
 func (f *Format) KeepsResidueOf(from *Format) bool {
-	own := cmp.Or(from.Holds.Beside, from.Family)
-	return f.Holds.Has(ForeignResidue) || f.Holds.Has(Sessions) || f.Family == own || f.Holds.Beside == own
+	own := cmp.Or(from.Capabilities.GuestFamily, from.Family)
+	return f.Capabilities.Has(ForeignResidue) || f.Capabilities.Has(Sessions) || f.Family == own || f.Capabilities.GuestFamily == own
 }
 
 // Site is how a format writes a folder of conversations.
@@ -198,7 +199,7 @@ type EventWriter interface {
 	Close()
 }
 
-// One returns the sequence of a Decode that found one conversation or failed.
-func One(c *conv.Conversation, err error) iter.Seq2[*conv.Conversation, error] {
+// Single returns the sequence of a Decode that found one conversation or failed.
+func Single(c *conv.Conversation, err error) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) { yield(c, err) }
 }

@@ -4,35 +4,36 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // Native returns conversation.json, the format that holds everything.
 func Native() Format {
 	return Format{
-		Name:     "convo",
-		Family:   conv.NativeFamily,
-		About:    "conversation.json, the neutral document",
-		Holds:    NativeHolds(),
-		Detect:   func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
-		Decode:   decodeNative,
-		Branches: EachBranch(decodeNative),
-		Write:    conv.WriteNative,
-		Shape:    nativeShape,
+		Name:         "convo",
+		Family:       conv.Native.Family,
+		About:        "conversation.json, the neutral document",
+		Capabilities: NativeCapabilities(),
+		Detect:       func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
+		Decode:       decodeNative,
+		Branches:     EachBranch(decodeNative),
+		Write:        conv.Native.Write,
+		Shape:        nativeShape,
 	}
 }
 
-func decodeNative(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return One(conv.DecodeNative(data, notes))
+func decodeNative(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return Single(conv.Native.Decode(data, notes))
 }
 
-// NativeHolds returns the Holds of a format that holds everything.
-func NativeHolds() Holds {
+// NativeCapabilities returns the Holds of a format that holds everything.
+func NativeCapabilities() Capabilities {
 	const (
 		media   = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
 		blocks  = TextBlock | media | ThinkingBlock | ToolCallBlock
 		sources = DataSource | URLSource | FileSource | TextSource | MediaName | MediaDetail | MediaType
 	)
-	return Holds{
+	return Capabilities{
 		User: blocks, Assistant: blocks, ToolResult: blocks, System: blocks,
 		Image: sources, Audio: sources, Video: sources, Document: sources,
 		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles | Trees | HostedTools,

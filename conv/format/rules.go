@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
 
 // Rules are what a protocol's servers require of a history beyond the shape that
-// Holds describes. Servers answer with an error if a rule is broken. Package
+// Capabilities describes. Servers answer with an error if a rule is broken. Package
 // conv/adapt follows them, and the rules of conv/lint name their sources. The
 // zero value requires nothing. A vendor's own rules are a copy of its protocol's
 // with some fields changed.
@@ -212,7 +213,7 @@ type LintRule struct {
 	// ag-ui/empty-text. It never changes.
 	ID       string
 	Was      string        // the ID of older versions, which still works; "": none
-	Severity conv.Severity // Error, Warning or Info
+	Severity note.Severity // Error, Warning or Info
 	Title    string        // what must be true, in a line
 	Explain  string        // why, and what happens otherwise
 	Source   string        // the source
@@ -222,7 +223,7 @@ type LintRule struct {
 
 	// A rule has exactly one of these.
 	Check func(*LintSubject)      // reports what is wrong with a conversation
-	Note  func(*conv.Note) string // what is wrong if decoding noted this; "": nothing
+	Note  func(*note.Note) string // what is wrong if decoding noted this; "": nothing
 	Lines func(count int) string  // what is wrong with a file of so many conversations; "": nothing
 	Flaw  shape.Sort              // of texts that are not of the format's Shape
 }
@@ -233,7 +234,7 @@ type LintSubject struct {
 	Whole   *conv.Conversation // with the messages that are not sent
 	History []conv.Message     // the messages that a model may see
 	Format  *Format            // the format whose servers will get it
-	Target  *Target            // the model that will get it; nil: any
+	Target  *TargetModel       // the model that will get it; nil: any
 	Rules   Rules              // what the servers require
 
 	// Report records a mistake of a node. It never quotes the conversation.

@@ -2,12 +2,12 @@ package format
 
 import "convo/conv"
 
-// Target is the model that a conversation will be sent to. It tells conv/adapt
+// TargetModel is the model that a conversation will be sent to. It tells conv/adapt
 // what to do beyond the rules of the protocol. If it names neither a provider nor
 // a model, some passes do not run: those that compare models, drop what no model
 // sees, or let the user speak last. The zero value only does what the protocol
 // requires.
-type Target struct {
+type TargetModel struct {
 	Provider, Model string // "": unknown
 
 	// From is the protocol of the format that the conversation was read from. An
@@ -52,7 +52,7 @@ type Target struct {
 }
 
 // Named reports whether t names a model or a provider.
-func (t *Target) Named() bool { return t != nil && (t.Provider != "" || t.Model != "") }
+func (t *TargetModel) Named() bool { return t != nil && (t.Provider != "" || t.Model != "") }
 
 // ThinkingPolicy says what to do with reasoning that a model cannot take back.
 type ThinkingPolicy int

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -110,7 +111,7 @@ func unfitArguments(r *run) {
 	for _, p := range r.pairs.calls {
 		t := p.call
 		i := r.tools.index(t.Name)
-		if i < 0 || r.tools.schemas[i].Schema == nil || t.Kind == conv.CustomCall || t.Mended() != rawjson.Strict {
+		if i < 0 || r.tools.schemas[i].Schema == nil || t.Kind == format.CustomCall || t.Mended() != rawjson.Strict {
 			continue
 		}
 		arguments := t.Arguments

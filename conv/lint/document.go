@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 )
 
 // repeatedTools finds tools with the same name.
@@ -102,7 +104,7 @@ func emptyMedia(r *run) {
 // emptyMessages finds messages without content.
 func emptyMessages(r *run) {
 	for _, m := range r.History {
-		if !conv.SaysSomething(m) {
+		if !format.HasContent(m) {
 			r.Reportf(&conv.MetaOf(m).Node, "this message of role %s has no content", conv.RoleOf(m))
 		}
 	}
@@ -195,17 +197,17 @@ func lostEntries(r *run) {
 
 // missingParents finds parents that do not exist.
 func missingParents(r *run) {
-	for _, i := range conv.LinksOf(r.Whole.Messages).Missing {
+	for _, i := range format.LinksOf(r.Whole.Messages).Missing {
 		meta := conv.MetaOf(r.Whole.Messages[i])
-		r.Reportf(&meta.Node, "the parent of this message, %s, does not exist", Quoted(meta.Place.Parent))
+		r.Reportf(&meta.Node, "the parent of this message, %s, does not exist", Quoted(meta.Position.Parent))
 	}
 }
 
 // circularParents finds messages that follow themselves.
 func circularParents(r *run) {
-	for _, i := range conv.LinksOf(r.Whole.Messages).Circular {
+	for _, i := range format.LinksOf(r.Whole.Messages).Circular {
 		meta := conv.MetaOf(r.Whole.Messages[i])
-		r.Reportf(&meta.Node, "the parent of this message, %s, follows it", Quoted(meta.Place.Parent))
+		r.Reportf(&meta.Node, "the parent of this message, %s, follows it", Quoted(meta.Position.Parent))
 	}
 }
 
@@ -223,8 +225,8 @@ func foreignSignatures(r *run) {
 }
 
 // duplicateField reports a repeated field whose first value decoding dropped.
-func duplicateField(n *conv.Note) string {
-	if n.Code != conv.CodeDuplicateKey {
+func duplicateField(n *note.Note) string {
+	if n.Code != note.CodeDuplicateKey {
 		return ""
 	}
 	return "the field " + Quoted(n.Name) + " is there more than once"

@@ -3,7 +3,7 @@
 // The rule of the room: here are the engine, the rules of any conversation, and
 // checks that several formats share. The rules of one vendor's servers are a
 // table in the format's own package, [format.Format.Lint]. A shared check looks
-// only for what the goal's [format.Rules] demand. No check changes the
+// only for what the target's [format.Rules] demand. No check changes the
 // conversation or quotes what people said.
 package lint
 
@@ -13,12 +13,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/redact"
 	"convo/conv/tokens"
 )
 
 // Validate finds what is wrong with a conversation, by the rules of any
-// conversation and by those of the servers of each goal. The findings are in
+// conversation and by those of the servers of each target. The findings are in
 // the order of the input. c must pass Check.
 func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 	return NewValidator(goals...).Validate(c)
@@ -29,10 +30,10 @@ func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 // with summaries as user text.
 type Destination struct {
 	Format *format.Format
-	Target *format.Target // nil: any model
+	Target *format.TargetModel // nil: any model
 }
 
-// Validator validates many conversations for the same goals. It caches the
+// Validator validates many conversations for the same targets. It caches the
 // schemas of tools, which most of them share. It is for one goroutine.
 type Validator struct {
 	// Signer is the provider that issued a signature, "" if that is unknown.
@@ -91,9 +92,9 @@ func (v *Validator) Validate(c *conv.Conversation) []Finding {
 }
 
 // Noted turns notes of decoding into findings about a document of a format, by
-// the rules of any conversation and by those of the first goal whose servers
+// the rules of any conversation and by those of the first target whose servers
 // take the format.
-func (v *Validator) Noted(from *format.Format, notes *conv.Notes) (found []Finding) {
+func (v *Validator) Noted(from *format.Format, notes *note.Notes) (found []Finding) {
 	all := notes.List()
 	if len(all) == 0 {
 		return nil
@@ -112,7 +113,7 @@ func (v *Validator) Noted(from *format.Format, notes *conv.Notes) (found []Findi
 }
 
 // appendNoted appends the findings of a rule for notes.
-func appendNoted(found []Finding, r *Rule, notes []conv.Note) []Finding {
+func appendNoted(found []Finding, r *Rule, notes []note.Note) []Finding {
 	if r.Note == nil {
 		return found
 	}
@@ -180,7 +181,7 @@ func sent(c *conv.Conversation, history format.History) *conv.Conversation {
 	messages = slices.Clone(messages)
 	for i, m := range messages {
 		if isSummary(m) {
-			messages[i] = conv.SeenBy(m)[0]
+			messages[i] = conv.Project(m)[0]
 		}
 	}
 	return c.WithMessages(messages)
@@ -231,7 +232,7 @@ func (r *run) report(n *conv.Node, message string) {
 	r.found = append(r.found, f)
 }
 
-// overWindow reports a conversation that leaves the goal's model no room. An
+// overWindow reports a conversation that leaves the target's model no room. An
 // estimate may be wrong: up to a quarter over the window is a warning.
 func (r *run) overWindow() {
 	t := r.Target

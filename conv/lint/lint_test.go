@@ -77,7 +77,7 @@ func TestValidatePairs(t *testing.T) {
 // conversation is a conversation of these messages.
 func conversation(t *testing.T, messages ...string) *conv.Conversation {
 	t.Helper()
-	c, err := conv.DecodeNative([]byte(`{"convo":1,"messages":[`+strings.Join(messages, ",")+`]}`), nil)
+	c, err := conv.Native.Decode([]byte(`{"convo":1,"messages":[`+strings.Join(messages, ",")+`]}`), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,6 +104,6 @@ func TestMend(t *testing.T) {
 
 func text(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }

@@ -28,10 +28,10 @@ func unsupportedMedia(s *Subject) {
 	})
 }
 
-// OwnServers reports whether the goal is the vendor of the format, not a vendor
+// OwnServers reports whether the target is the vendor of the format, not a vendor
 // of compatible servers.
 func OwnServers(s *Subject) bool {
-	return s.Target == nil || s.Target.Provider == "" || s.Target.Provider == s.Format.Holds.Provider
+	return s.Target == nil || s.Target.Provider == "" || s.Target.Provider == s.Format.Capabilities.Provider
 }
 
 // silentJSON checks that some text has the word JSON if the request wants a

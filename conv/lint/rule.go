@@ -1,8 +1,8 @@
 package lint
 
 import (
-	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/shape"
 )
 
@@ -21,8 +21,8 @@ type Finding struct {
 }
 
 // Noted returns the Note of a Rule that finds the notes with a code, of a kind.
-func Noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
-	return func(n *conv.Note) string {
+func Noted(code note.Code, kind note.Kind) func(*note.Note) string {
+	return func(n *note.Note) string {
 		if n.Code != code || n.Kind != kind {
 			return ""
 		}
@@ -46,7 +46,7 @@ func nativeShape() []Rule {
 	all := FormatRules("convo", "C", ShapeRules(shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.OutOfBounds, shape.Strange))
 	for i := range all {
 		if all[i].Flaw == shape.WrongWord {
-			all[i].Severity = conv.Warning
+			all[i].Severity = note.Warning
 		}
 	}
 	return all

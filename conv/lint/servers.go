@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // unansweredCalls checks that each call has its result right after its answer.
@@ -139,7 +140,7 @@ func blankMessages(s *Subject) {
 		if _, answer := m.(*conv.AssistantMessage); answer && i == len(s.History)-1 {
 			continue
 		}
-		if !conv.SaysSomething(m) {
+		if !format.HasContent(m) {
 			s.Reportf(&conv.MetaOf(m).Node, "this message of role %s has no content", conv.RoleOf(m))
 		}
 	}

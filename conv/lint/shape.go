@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/shape"
 )
 
@@ -21,9 +22,9 @@ func NewChecker(f *format.Format, strict bool) *Checker {
 	if f.Shape == nil {
 		return nil
 	}
-	c := &Checker{shape: f.Shape(), rules: map[shape.Sort]*Rule{}, strict: strict || f.Family == conv.NativeFamily}
+	c := &Checker{shape: f.Shape(), rules: map[shape.Sort]*Rule{}, strict: strict || f.Family == conv.Native.Family}
 	all := append(FormatRules(f.Family, "", ShapeRules()), rulesOf(f)...)
-	if f.Family == conv.NativeFamily {
+	if f.Family == conv.Native.Family {
 		all = append(all, nativeShape()...)
 	}
 	for i := range all {
@@ -64,43 +65,43 @@ const specification = "the format's specification; convo schema NAME prints it"
 func shapeRules() []Rule {
 	return []Rule{
 		{
-			ID: "wrong-type", Was: "101", Severity: conv.Error, Flaw: shape.WrongKind, Source: specification,
+			ID: "wrong-type", Was: "101", Severity: note.Error, Flaw: shape.WrongKind, Source: specification,
 			Title:   "every value has the type that the format demands",
 			Explain: "Servers refuse a number where they expect a string, or an object where they expect a list.",
 			Fix:     "write the value in the type that the message names",
 		},
 		{
-			ID: "missing-field", Was: "102", Severity: conv.Error, Flaw: shape.Missing, Source: specification,
+			ID: "missing-field", Was: "102", Severity: note.Error, Flaw: shape.Missing, Source: specification,
 			Title:   "required fields are present",
 			Explain: "An object without them is refused, or means nothing.",
 			Fix:     "add the field",
 		},
 		{
-			ID: "unknown-value", Was: "103", Severity: conv.Error, Flaw: shape.WrongWord, Source: specification,
+			ID: "unknown-value", Was: "103", Severity: note.Error, Flaw: shape.WrongWord, Source: specification,
 			Title:   "role and type names are known",
 			Explain: "Roles, types and other fixed values are spelled as the format lists them.",
 			Fix:     "use a value from the list in the message",
 		},
 		{
-			ID: "misplaced-part", Was: "104", Severity: conv.Error, Flaw: shape.Misplaced, Source: specification,
+			ID: "misplaced-part", Was: "104", Severity: note.Error, Flaw: shape.Misplaced, Source: specification,
 			Title:   "parts of a message are where the format allows them",
 			Explain: "The role of a message decides which parts it may have.",
 			Fix:     "move the part to a message of a role that may have it",
 		},
 		{
-			ID: "unknown-field", Was: "105", Severity: conv.Error, Flaw: shape.Unknown, Source: specification,
+			ID: "unknown-field", Was: "105", Severity: note.Error, Flaw: shape.Unknown, Source: specification,
 			Title:   "the server knows every field",
 			Explain: "The vendor's own servers refuse a request with unknown fields. Compatible servers have more fields, so this is checked only with --for.",
 			Fix:     "remove the field, or spell it as the format does",
 		},
 		{
-			ID: "out-of-bounds", Was: "106", Severity: conv.Error, Flaw: shape.OutOfBounds, Source: specification,
+			ID: "out-of-bounds", Was: "106", Severity: note.Error, Flaw: shape.OutOfBounds, Source: specification,
 			Title:   "values are within their limits",
 			Explain: "Numbers have limits. Some strings and lists may not be empty or have one fixed form. Some fields exclude each other.",
 			Fix:     "change the value",
 		},
 		{
-			ID: "unknown-type", Was: "107", Severity: conv.Warning, Flaw: shape.Strange, Source: specification,
+			ID: "unknown-type", Was: "107", Severity: note.Warning, Flaw: shape.Strange, Source: specification,
 			Title:   "convo knows every role and type",
 			Explain: "convo keeps what it does not know. But no model sees such a message, and no other format has such a block.",
 			Fix:     "spell the role or the type as in the list of the message",

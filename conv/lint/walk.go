@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 )
 
 // EachBlock passes the blocks of all messages, with their message.
@@ -71,7 +73,7 @@ func SignatureOf(b conv.Block) string {
 }
 
 // Quoted quotes a name from an input for a message.
-func Quoted(name string) string { return conv.QuoteName(strings.ToValidUTF8(name, "�")) }
+func Quoted(name string) string { return note.QuoteName(strings.ToValidUTF8(name, "�")) }
 
 // Continues reports whether the server has the start of the history: the
 // request names the answer, the conversation or the stored prompt that it
@@ -81,7 +83,7 @@ func Continues(c *conv.Conversation) bool {
 }
 
 func namesStored(n *conv.Node) bool {
-	return slices.ContainsFunc(n.Extensions, func(e conv.Extension) bool {
+	return slices.ContainsFunc(n.Extensions, func(e extension.Extension) bool {
 		get := func(key string) conv.Raw { return n.Extensions.Get(e.Family, key) }
 		return get("previous_response_id") != "" || get("conversation") != "" || strings.HasPrefix(string(get("prompt")), "{")
 	})

@@ -22,7 +22,7 @@ func TestTokensAtMost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := conv.DecodeNative(data, nil)
+		c, err := conv.Native.Decode(data, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func TestTokensAtMost(t *testing.T) {
 // No room for an answer is a warning.
 func TestOverWindow(t *testing.T) {
 	native := format.Native()
-	goal := Destination{Format: &native, Target: &format.Target{Model: "m", Window: 1000, Room: 800}}
+	goal := Destination{Format: &native, Target: &format.TargetModel{Model: "m", Window: 1000, Room: 800}}
 	for words, want := range map[int]string{700: "", 900: contextFull, 1200: contextFull, 1300: contextOverflow} {
 		c := conv.NewConversation(conv.UserText(strings.Repeat("sea ", words)))
 		got := ""

@@ -18,7 +18,7 @@ func (b *Builder) Tools(list conv.Raw, at int) {
 			t = conv.ToolDefinition{Name: t.Name, Family: b.Residue.Name, Raw: tool}
 		}
 		if at >= 0 {
-			t.PlaceAt(at)
+			t.SetOffset(at)
 		}
 		b.C.Tools = append(b.C.Tools, t)
 	}

@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -22,7 +25,7 @@ type Builder struct {
 }
 
 // NewBuilder reads data, which must not change afterwards.
-func NewBuilder(own *record.Family, data []byte, notes *conv.Notes) *Builder {
+func NewBuilder(own *record.Family, data []byte, notes *note.Notes) *Builder {
 	b := &Builder{Reader: record.NewReader(own, data, notes)}
 	b.Begin()
 	return b
@@ -31,13 +34,13 @@ func NewBuilder(own *record.Family, data []byte, notes *conv.Notes) *Builder {
 // Begin begins another conversation where the next value does.
 func (b *Builder) Begin() {
 	b.C, b.names = &conv.Conversation{}, map[string]string{}
-	b.Place(&b.C.Node)
+	b.SetOffset(&b.C.Node)
 }
 
 // Add appends a message.
 func (b *Builder) Add(m conv.Message, at int) {
 	if at >= 0 {
-		conv.MetaOf(m).PlaceAt(at)
+		conv.MetaOf(m).SetOffset(at)
 	}
 	b.C.Messages = append(b.C.Messages, m)
 }
@@ -110,7 +113,7 @@ func (b *Builder) Say(m conv.Message, x conv.Block, part conv.Raw, at int) {
 		x = &conv.Opaque{Family: b.Residue.Name, Raw: part}
 	}
 	if at >= 0 {
-		conv.NodeOf(x).PlaceAt(at)
+		conv.NodeOf(x).SetOffset(at)
 	}
 	switch m := m.(type) {
 	case *conv.UserMessage:
@@ -209,7 +212,7 @@ func (b *Builder) Media(m conv.Message, kind string, f *conv.Media, part conv.Ra
 		}
 		kind = media.Kind(mime)
 	}
-	b.Say(m, conv.NewMedia(kind, f), part, at)
+	b.Say(m, f.Block(kind), part, at)
 }
 
 // Call adds a call.
@@ -232,7 +235,7 @@ func (b *Builder) NewCall(m conv.Message, id, name string, arguments conv.Raw) *
 	case arguments[0] == '"':
 		t.SetArguments(arguments.Text(), answer)
 	default:
-		t.Arguments = conv.InputArguments(arguments)
+		t.Arguments = format.InputArguments(arguments)
 	}
 	if answer != nil && answer.StopReason == "" && !b.Plain {
 		answer.StopReason = conv.StopToolUse
@@ -259,7 +262,7 @@ func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) {
 		case "null", "false", "[]", "{}", `""`:
 		default:
 			if !IsWord(read, key) {
-				n.Extensions.Set(b.Residue.Name, conv.ResidueKey(key), v)
+				n.Extensions.Set(b.Residue.Name, extension.ResidueKey(key), v)
 			}
 		}
 	}

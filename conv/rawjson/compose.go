@@ -79,7 +79,7 @@ func (r Raw) Fields(yield func(key string, value Raw) bool) {
 	if r == "" || r[0] != '{' {
 		return
 	}
-	c, more := Again(bytesOf(string(r))), true
+	c, more := NewTrustedCursor(bytesOf(string(r))), true
 	for key := range c.Fields {
 		if v := c.Raw(); more && c.err == nil {
 			more = yield(key, v)
@@ -137,7 +137,7 @@ func (r Raw) Elements(yield func(value Raw) bool) {
 	if r == "" || r[0] != '[' {
 		return
 	}
-	c, more := Again(bytesOf(string(r))), true
+	c, more := NewTrustedCursor(bytesOf(string(r))), true
 	for range c.Elements {
 		if v := c.Raw(); more && c.err == nil {
 			more = yield(v)

@@ -75,12 +75,12 @@ type Cursor struct {
 //go:noinline
 func NewCursor(b []byte) *Cursor { return &Cursor{buf: b} }
 
-// Again returns a cursor at the start of b that does not check skipped
+// NewTrustedCursor returns a cursor at the start of b that does not check skipped
 // strings: another Cursor has read b to its end without a failure, or nobody
 // relies on what is skipped.
-func Again(b []byte) *Cursor { return &Cursor{buf: b, again: true} }
+func NewTrustedCursor(b []byte) *Cursor { return &Cursor{buf: b, again: true} }
 
-// Trust makes the cursor as [Again] returns it: another Cursor has read all that
+// Trust makes the cursor as [NewTrustedCursor] returns it: another Cursor has read all that
 // this one will read.
 func (c *Cursor) Trust() { c.again = true }
 

@@ -19,8 +19,8 @@ func FieldsOf(list []Member) Fields { return Fields{list: list} }
 // List returns the fields in order.
 func (f *Fields) List() []Member { return f.list }
 
-// Place returns the index of a key, -1 if there is none.
-func (f *Fields) Place(key string) int {
+// Position returns the index of a key, -1 if there is none.
+func (f *Fields) Index(key string) int {
 	if len(f.list) <= fewFields {
 		return slices.IndexFunc(f.list, func(m Member) bool { return m.Key == key })
 	}
@@ -45,7 +45,7 @@ func (f *Fields) has(key string) bool {
 
 // Get returns the value of a key, "" if there is none.
 func (f *Fields) Get(key string) Raw {
-	if i := f.Place(key); i >= 0 {
+	if i := f.Index(key); i >= 0 {
 		return f.list[i].Value
 	}
 	return ""
@@ -56,7 +56,7 @@ func (f *Fields) Add(m Member) { f.list = append(f.list, m) }
 
 // Set puts a field in the place of one with its key, or appends it.
 func (f *Fields) Set(m Member) {
-	if i := f.Place(m.Key); i >= 0 {
+	if i := f.Index(m.Key); i >= 0 {
 		f.list[i] = m
 		return
 	}

@@ -20,12 +20,12 @@ func TestFieldsAreFoundByTheirKeys(t *testing.T) {
 			}
 		}
 		f.Add(rawjson.Member{Key: "k1", Value: "again"})
-		if len(f.List()) != n+1 || f.Place("k") != -1 || f.Get("k") != "" || f.Get("k1") != "1" || f.Place(fmt.Sprint("k", n-1)) != n-1 {
+		if len(f.List()) != n+1 || f.Index("k") != -1 || f.Get("k") != "" || f.Get("k1") != "1" || f.Index(fmt.Sprint("k", n-1)) != n-1 {
 			t.Errorf("%d fields: %v", n, f.List())
 		}
 		f.Reset()
 		k.Reset()
-		if f.Place("k1") != -1 || len(f.List()) != 0 || !k.Add("k1") {
+		if f.Index("k1") != -1 || len(f.List()) != 0 || !k.Add("k1") {
 			t.Errorf("%d fields: something is left", n)
 		}
 	}

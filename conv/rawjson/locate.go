@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// Place is the place of a byte in a JSON text.
-type Place struct {
+// Position is the place of a byte in a JSON text.
+type Position struct {
 	Line, Column int    // from 1; columns are in characters
 	Pointer      string // JSON pointer of the innermost value there; "" is the whole text
 }
 
 // Path returns the pointer in the form people write: messages[3].content[1].
-func (p Place) Path() string {
+func (p Position) Path() string {
 	if p.Pointer == "" {
 		return ""
 	}
@@ -62,7 +62,7 @@ func NewLocator(b []byte) *Locator {
 }
 
 // At returns the place of the byte at offset.
-func (l *Locator) At(offset int) Place {
+func (l *Locator) At(offset int) Position {
 	offset = min(max(offset, 0), len(l.buf))
 	if offset < l.last {
 		*l = *NewLocator(l.buf)
@@ -72,7 +72,7 @@ func (l *Locator) At(offset int) Place {
 	}
 	l.chars += characters(l.buf[l.count:offset])
 	l.count = offset
-	return Place{Line: l.line, Column: 1 + l.chars, Pointer: l.pointer()}
+	return Position{Line: l.line, Column: 1 + l.chars, Pointer: l.pointer()}
 }
 
 // characters returns how many characters begin in b.

@@ -44,7 +44,7 @@ func TestLocator(t *testing.T) {
 	} {
 		offset := strings.Index(located, c.at) + c.skip
 		got := rawjson.NewLocator([]byte(located)).At(offset)
-		if got != (rawjson.Place{Line: c.line, Column: c.column, Pointer: c.pointer}) || got.Path() != c.path {
+		if got != (rawjson.Position{Line: c.line, Column: c.column, Pointer: c.pointer}) || got.Path() != c.path {
 			t.Errorf("%q+%d: want %d:%d %s %s, got %+v %s", c.at, c.skip, c.line, c.column, c.pointer, c.path, got, got.Path())
 		}
 	}
@@ -67,7 +67,7 @@ func TestLocatorInAnyOrder(t *testing.T) {
 	if got, want := rawjson.NewLocator([]byte("[1]")).At(99), rawjson.NewLocator([]byte("[1]")).At(3); got != want {
 		t.Errorf("behind the end: want %+v, got %+v", want, got)
 	}
-	if got := rawjson.NewLocator([]byte("[1]")).At(-1); got != (rawjson.Place{Line: 1, Column: 1}) {
+	if got := rawjson.NewLocator([]byte("[1]")).At(-1); got != (rawjson.Position{Line: 1, Column: 1}) {
 		t.Errorf("before the beginning: %+v", got)
 	}
 }
@@ -94,7 +94,7 @@ func TestLocatorOfErrors(t *testing.T) {
 			t.Errorf("%q: %v", c.text, err)
 			continue
 		}
-		if got := rawjson.NewLocator([]byte(c.text)).At(e.Offset); got != (rawjson.Place{Line: c.line, Column: c.column, Pointer: c.pointer}) {
+		if got := rawjson.NewLocator([]byte(c.text)).At(e.Offset); got != (rawjson.Position{Line: c.line, Column: c.column, Pointer: c.pointer}) {
 			t.Errorf("%q: %v is at %+v", c.text, e, got)
 		}
 	}
@@ -157,7 +157,7 @@ func FuzzLocator(f *testing.F) {
 // In a text that is no JSON brackets and quotes mean nothing.
 func TestLocatorOfPlainText(t *testing.T) {
 	l := rawjson.NewLocator([]byte("--- {\"a\nb [\ncé d"))
-	for offset, want := range map[int]rawjson.Place{0: {Line: 1, Column: 1}, 8: {Line: 2, Column: 1}, 16: {Line: 3, Column: 4}} {
+	for offset, want := range map[int]rawjson.Position{0: {Line: 1, Column: 1}, 8: {Line: 2, Column: 1}, 16: {Line: 3, Column: 4}} {
 		if got := l.At(offset); got != want {
 			t.Errorf("%d: %+v, want %+v", offset, got, want)
 		}

@@ -126,10 +126,10 @@ func (c *Cursor) Raw() Raw {
 	return Raw(c.kept(AppendCompact(a, s), len(a)))
 }
 
-// Glued reads any value and returns it compacted. If the value follows its
+// RawWithSpacing reads any value and returns it compacted. If the value follows its
 // colon directly and has white space on one line, Glued also returns it as it
 // was written: a text that is laid out in another way is laid out as a whole.
-func (c *Cursor) Glued() (compact Raw, written string) {
+func (c *Cursor) RawWithSpacing() (compact Raw, written string) {
 	c.peek()
 	start := c.pos
 	compact = c.Raw()

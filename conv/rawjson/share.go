@@ -12,9 +12,9 @@ func TextOf(b []byte) string { return text(b) }
 // BytesOf returns the bytes of s in shared memory. Nobody may write to them.
 func BytesOf(s string) []byte { return bytesOf(s) }
 
-// Renew makes the cursor read another text, from its start. What it read before
+// Reset makes the cursor read another text, from its start. What it read before
 // stays valid. Nobody may change b any more.
-func (c *Cursor) Renew(b []byte) {
+func (c *Cursor) Reset(b []byte) {
 	c.buf, c.pos, c.depth, c.spaces, c.again, c.err = b, 0, 0, 0, false, nil
 	c.keys = c.keys[:0]
 }
@@ -22,10 +22,10 @@ func (c *Cursor) Renew(b []byte) {
 // RenewWhole is Renew for a text that it checks first: an error of the text is
 // returned before anything of it is read.
 func (c *Cursor) RenewWhole(b []byte) error {
-	c.Renew(b)
+	c.Reset(b)
 	c.Skip()
 	err := c.End()
-	if c.Renew(b); err == nil {
+	if c.Reset(b); err == nil {
 		c.again = true
 	}
 	return err

@@ -2,6 +2,7 @@ package record
 
 import (
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -13,7 +14,7 @@ func (r *Reader) ArgumentsText(t *conv.ToolCall) {
 	if e.Object == "" {
 		t.SetArguments(e.Text, nil)
 		if _, mode := rawjson.Repair(e.Text); mode != rawjson.Strict {
-			r.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments of the call of tool", t.Name)
+			r.Notes.Info(note.CodeArguments, note.Recovered, at, "arguments of the call of tool", t.Name)
 		}
 		return
 	}

@@ -39,7 +39,7 @@ func (r *Reader) Overlay(into *rawjson.Fields, isCount func(key string) bool) {
 }
 
 // mustCount refuses a count that is not a whole number or is out of bounds.
-func (r *Reader) mustCount(at int, m conv.Member) {
+func (r *Reader) mustCount(at int, m rawjson.Member) {
 	switch n, ok := conv.Number(m.Value).Int(); {
 	case !ok:
 		r.Fail(at, "%s: want a whole number, got %s", m.Key, m.Value)

@@ -32,7 +32,7 @@ type Family struct {
 
 	// Order compares two entries of residue. Families with an order that does not
 	// depend on the wire set it. nil keeps the order of reading.
-	Order func(a, b conv.Member) int
+	Order func(a, b rawjson.Member) int
 
 	// Inside reports whether an entry of residue belongs to an object inside the
 	// node's own. WriteInside writes such entries. nil: there are none.
@@ -46,7 +46,7 @@ const (
 )
 
 // Of is the residue of a node.
-func (f *Family) Of(n *conv.Node) []conv.Member {
+func (f *Family) Of(n *conv.Node) []rawjson.Member {
 	if len(n.Extensions) == 0 {
 		return nil
 	}
@@ -115,13 +115,13 @@ func (f *Family) SetBlank(n *conv.Node, key string, value conv.Raw) {
 		f.SetHint(n, key, value)
 		return
 	}
-	all := []conv.Member{{Key: key, Value: value}}
+	all := []rawjson.Member{{Key: key, Value: value}}
 	for k, v := range f.Get(n, HintBlank).Fields {
 		if k != key {
-			all = append(all, conv.Member{Key: k, Value: v})
+			all = append(all, rawjson.Member{Key: k, Value: v})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortStableFunc(all, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) })
 	f.Set(n, HintBlank, rawjson.ObjectOf(all))
 }
 
@@ -130,7 +130,7 @@ func (f *Family) ForgetBlank(n *conv.Node, key string) {
 	if !f.Gathered || f.Blank(n, key) == "" {
 		return
 	}
-	all := slices.DeleteFunc(f.Get(n, HintBlank).Members(), func(m conv.Member) bool { return m.Key == key })
+	all := slices.DeleteFunc(f.Get(n, HintBlank).Members(), func(m rawjson.Member) bool { return m.Key == key })
 	if len(all) == 0 {
 		f.Drop(n, HintBlank)
 		return
@@ -205,7 +205,7 @@ func (f *Family) Drop(n *conv.Node, key string) {
 // drop drops entries of a node's residue. It copies, since others may share
 // the old entries.
 func (f *Family) drop(n *conv.Node, gone func(key string) bool) {
-	if !slices.ContainsFunc(f.Of(n), func(m conv.Member) bool { return gone(m.Key) }) {
+	if !slices.ContainsFunc(f.Of(n), func(m rawjson.Member) bool { return gone(m.Key) }) {
 		return
 	}
 	old := n.Extensions

@@ -55,7 +55,7 @@ func ReadInside[D Source, P any](r *Record[D, P], d D, t P) {
 		}
 	}
 	if again := seen & wrong; again != 0 {
-		b.inside.fields = slices.DeleteFunc(b.inside.fields, func(m conv.Member) bool { return r.among(again)(m.Key) })
+		b.inside.fields = slices.DeleteFunc(b.inside.fields, func(m rawjson.Member) bool { return r.among(again)(m.Key) })
 	}
 	b.settle(before)
 	r.missing(b, t, seen, b.Offset())
@@ -96,9 +96,9 @@ func (r *Record[D, P]) in(key string) string {
 // and notes it.
 func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
 	if x := &r.inside; x.of == n && x.outer == outer {
-		x.fields = append(x.fields, conv.Member{Key: key, Value: r.Raw()})
+		x.fields = append(x.fields, rawjson.Member{Key: key, Value: r.Raw()})
 	} else {
-		r.Residue.KeepInside(n, outer, conv.Member{Key: key, Value: r.Raw()})
+		r.Residue.KeepInside(n, outer, rawjson.Member{Key: key, Value: r.Raw()})
 	}
 	r.Notes.Unknown(at, "field", outer+"."+key)
 }
@@ -108,7 +108,7 @@ func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
 type inside struct {
 	of     *conv.Node
 	outer  string
-	fields []conv.Member
+	fields []rawjson.Member
 }
 
 // Inside calls read for an object inside a node's own, of which KeepInside keeps

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -23,7 +24,7 @@ type Reader struct {
 }
 
 // NewReader reads data, which must not change afterwards.
-func NewReader(own *Family, data []byte, notes *conv.Notes) Reader {
+func NewReader(own *Family, data []byte, notes *note.Notes) Reader {
 	return Reader{Reader: conv.NewReader(data, own.Name, notes), Residue: own}
 }
 
@@ -39,9 +40,9 @@ func (r *Reader) Base() *Reader { return r }
 // One is a conversation as all that a format decodes, or the error of the body.
 func (r *Reader) One(c *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	if err := r.End(); err != nil {
-		return format.One(nil, err)
+		return format.Single(nil, err)
 	}
-	return format.One(c, nil)
+	return format.Single(c, nil)
 }
 
 // IsBlank reports whether the next value is an empty string.
@@ -55,17 +56,17 @@ func (r *Reader) IsBlank() bool {
 func (r *Reader) Stream() {
 	r.Streamed = true
 	r.Duplicate = func(_ int, key string) {
-		r.Notes.Loss(conv.CodeDuplicateKey, conv.Read, -1, "each value of the repeated key", key)
+		r.Notes.Loss(note.CodeDuplicateKey, note.Read, -1, "each value of the repeated key", key)
 	}
 }
 
-// Place records where the next value, a node, begins.
-func (r *Reader) Place(n *conv.Node) { r.PlaceAt(n, r.Offset()) }
+// SetOffset records where the next value, a node, begins.
+func (r *Reader) SetOffset(n *conv.Node) { r.SetOffsetAt(n, r.Offset()) }
 
-// PlaceAt records where a node begins.
-func (r *Reader) PlaceAt(n *conv.Node, offset int) {
+// SetOffsetAt records where a node begins.
+func (r *Reader) SetOffsetAt(n *conv.Node, offset int) {
 	if !r.Streamed {
-		n.PlaceAt(offset)
+		n.SetOffset(offset)
 	}
 }
 
@@ -174,7 +175,7 @@ func (r *Reader) WantObject(what string) bool {
 // Opaque reads the next value as a block that only the family understands.
 func (r *Reader) Opaque() *conv.Opaque {
 	b := &conv.Opaque{Family: r.Residue.Name}
-	r.Place(&b.Node)
+	r.SetOffset(&b.Node)
 	b.Raw = r.Raw()
 	return b
 }
@@ -182,14 +183,14 @@ func (r *Reader) Opaque() *conv.Opaque {
 // OpaqueAt is the opaque block of a value that was already read.
 func (r *Reader) OpaqueAt(offset int) *conv.Opaque {
 	b := &conv.Opaque{Family: r.Residue.Name, Raw: r.RawAt(offset)}
-	r.PlaceAt(&b.Node, offset)
+	r.SetOffsetAt(&b.Node, offset)
 	return b
 }
 
 // Custom reads a message of a role that the format lacks.
 func (r *Reader) Custom(role string) *conv.CustomMessage {
 	m := &conv.CustomMessage{CustomType: r.Residue.Name + "." + role}
-	r.Place(&m.Node)
+	r.SetOffset(&m.Node)
 	r.Notes.Unknown(r.At(), "role", role)
 	m.Data = r.Raw()
 	return m
@@ -220,7 +221,7 @@ func (r *Reader) FindTag(key string) (tag string, ok bool) {
 		return tag, true
 	}
 	rest := r.Buffer()[r.Offset():]
-	c := rawjson.Again(rest) // whoever reads the object checks it
+	c := rawjson.NewTrustedCursor(rest) // whoever reads the object checks it
 	if c.Kind() != rawjson.Object {
 		return "", false
 	}

@@ -68,7 +68,7 @@ func New[D Source, P any](own *Family, name string, node func(P) *conv.Node) *Re
 func (r *Record[D, P]) Read(d D, t P) {
 	b, n := d.Base(), r.node(t)
 	if !r.Unplaced {
-		b.Place(n)
+		b.SetOffset(n)
 	}
 	at, next := b.Offset(), 0
 	var seen, again uint64 // again: also those that were null

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -16,7 +17,7 @@ type decoder struct{ record.Reader }
 
 var (
 	own      = &record.Family{Name: "test"}
-	gathered = &record.Family{Name: "test", Gathered: true, Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) }}
+	gathered = &record.Family{Name: "test", Gathered: true, Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }}
 )
 
 // toolOf is a record with a field of each sort.
@@ -32,7 +33,7 @@ func toolOf(f *record.Family) *record.Record[*decoder, *conv.ToolDefinition] {
 	return r
 }
 
-func read(t testing.TB, r *record.Record[*decoder, *conv.ToolDefinition], f *record.Family, input string, notes *conv.Notes) (conv.ToolDefinition, error) {
+func read(t testing.TB, r *record.Record[*decoder, *conv.ToolDefinition], f *record.Family, input string, notes *note.Notes) (conv.ToolDefinition, error) {
 	t.Helper()
 	d := &decoder{record.NewReader(f, []byte(input), notes)}
 	var tool conv.ToolDefinition
@@ -78,7 +79,7 @@ func TestWhatIsReadComesBack(t *testing.T) {
 // sorted is an object with its fields in the order of their keys.
 func sorted(object string) string {
 	all := conv.Raw(object).Members()
-	slices.SortFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(all, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) })
 	return string(rawjson.ObjectOf(all))
 }
 
@@ -111,7 +112,7 @@ func TestLenientRepeated(t *testing.T) {
 
 // A lenient record keeps what is of a wrong kind, and says so.
 func TestLenient(t *testing.T) {
-	r, notes := toolOf(own), &conv.Notes{}
+	r, notes := toolOf(own), &note.Notes{}
 	r.Lenient = true
 	input := `{"type":"function","name":"a","strict":"maybe","description":7}`
 	tool, err := read(t, r, own, input, notes)
@@ -132,7 +133,7 @@ func TestLenient(t *testing.T) {
 
 // Unknown fields are noted with their place, known ones are not.
 func TestNotes(t *testing.T) {
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	if _, err := read(t, toolOf(own), own, `{"type":"function","name":"a","cache":"x","new":1}`, notes); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -20,7 +21,7 @@ func (f *Family) Write(w *rawjson.Writer, n *conv.Node, except ...string) {
 // writeResidue writes the residue of a node, except fields already written.
 func (f *Family) writeResidue(w *rawjson.Writer, n *conv.Node, written func(key string) bool) {
 	for _, m := range f.Of(n) {
-		key, ok := conv.WireKey(m.Key)
+		key, ok := extension.WireKey(m.Key)
 		if !ok || f.Inside != nil && f.Inside(m.Key) || written(m.Key) {
 			continue
 		}
@@ -85,7 +86,7 @@ func (f *Family) KeepRest(n *conv.Node, key string, rest *conv.Node, found bool)
 func (f *Family) Object(n *conv.Node) conv.Raw {
 	all := slices.Clone(f.Of(n))
 	for i, m := range all {
-		if key, ok := conv.WireKey(m.Key); ok {
+		if key, ok := extension.WireKey(m.Key); ok {
 			all[i].Key = key
 		}
 	}
@@ -102,7 +103,7 @@ func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
 
 // KeepInside adds fields to what a node keeps of an object inside its own, such
 // as the function of a call.
-func (f *Family) KeepInside(n *conv.Node, outer string, fields ...conv.Member) {
+func (f *Family) KeepInside(n *conv.Node, outer string, fields ...rawjson.Member) {
 	if !f.Flat {
 		f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), fields...)))
 		return

@@ -8,6 +8,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -27,7 +28,7 @@ type Wire[P any] interface {
 
 // Answers is the state of a Wire's answers. It passes their events on.
 type Answers struct {
-	Notes *conv.Notes
+	Notes *note.Notes
 	Known bool // an answer began and has not ended
 	Ended int  // how many answers ended
 	Units int  // how many events were taken, with the current one
@@ -60,7 +61,7 @@ func (a *Answers) Send(e conv.Event) {
 // Rename notes a name that a stream gives in two ways.
 func (a *Answers) Rename(what, old, now string) {
 	if old != "" && now != "" && old != now {
-		a.Notes.Info(conv.CodeID, conv.Recovered, -1, what+" that changes in a stream", now)
+		a.Notes.Info(note.CodeID, note.Recovered, -1, what+" that changes in a stream", now)
 	}
 }
 
@@ -68,7 +69,7 @@ func (a *Answers) Rename(what, old, now string) {
 func (a *Answers) Recount(old, now *conv.Usage) {
 	if old != nil && now != nil && (now.Input < old.Input || now.Output < old.Output ||
 		now.CacheRead < old.CacheRead || now.CacheWrite < old.CacheWrite) {
-		a.Notes.Info(conv.CodeUsage, conv.Recovered, -1, "usage that shrinks in a stream", "")
+		a.Notes.Info(note.CodeUsage, note.Recovered, -1, "usage that shrinks in a stream", "")
 	}
 }
 
@@ -84,7 +85,7 @@ func (a *Answers) fail(err error) {
 type Stream[P any] struct {
 	Unit   string              // the wire's word for an event, for errors; "" omits it
 	Events iter.Seq2[P, error] // the wire's events
-	Notes  *conv.Notes         // may be nil
+	Notes  *note.Notes         // may be nil
 	Read   func(*Answers) Wire[P]
 
 	// Whole, if set, is an error for an event that was cut. Then errors of Take
@@ -159,9 +160,9 @@ func (s Stream[P]) at(n int, err error) error {
 }
 
 // DecodeStream is the Decode of a format that has Events.
-func DecodeStream(events func(io.Reader, *conv.Notes) iter.Seq2[conv.Event, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return conv.Assemble(events(rawjson.NewAtRest(data), notes))
+func DecodeStream(events func(io.Reader, *note.Notes) iter.Seq2[conv.Event, error]) func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+		return format.Assemble(events(rawjson.NewAtRest(data), notes))
 	}
 }
 
@@ -170,7 +171,7 @@ func DecodeStream(events func(io.Reader, *conv.Notes) iter.Seq2[conv.Event, erro
 func WriteAnswer(emit func(*rawjson.Writer) format.EventWriter) func(*rawjson.Writer, *conv.Conversation) {
 	return func(w *rawjson.Writer, c *conv.Conversation) {
 		out := emit(w)
-		for e := range conv.Replay(LastAnswer(c)) {
+		for e := range format.Replay(LastAnswer(c)) {
 			out.Event(e)
 		}
 		out.Close()

@@ -27,14 +27,14 @@ func (t *texts) session(s *conv.Session) {
 // place passes the texts of where a message stands. A place that changes is
 // replaced, because copies of the message share it.
 func (t *texts) place(m *conv.Meta) {
-	if m.Place == nil {
+	if m.Position == nil {
 		return
 	}
-	p := m.InPlace()
+	p := m.TreePosition()
 	t.text(IDText, &m.Node, &p.Parent)
 	t.text(SpeakerText, &m.Node, &p.Cwd)
 	t.text(SpeakerText, &m.Node, &p.Branch)
-	if p != *m.Place {
-		m.SetPlace(p)
+	if p != *m.Position {
+		m.SetTreePosition(p)
 	}
 }

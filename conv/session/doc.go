@@ -16,7 +16,7 @@
 //     given reads the content of an entry, builds a message with Envelope.Meta
 //     (id, time, excluded, parent) and passes it to [Path.Append]. An entry that
 //     no model sees goes to [Path.Other].
-//  3. Branches calls [Layout.Decode] with all true, and Weigh is [Layout.Weigh].
+//  3. Branches calls [Layout.Decode] with all true, and Weigh is [Layout.BranchSizes].
 //  4. Write calls [Layout.Write]. For each message, [Chain.Begin] writes the id, the
 //     parent and the time, and [Chain.End] ends the line.
 //  5. Holds.Features has format.Trees and format.Sessions.

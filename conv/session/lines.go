@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
-// Between is a blank line. In a file of messages, one a line, it stands between
+// Separator is a blank line. In a file of messages, one a line, it stands between
 // two conversations.
-const Between = "\n"
+const Separator = "\n"
 
 // Lines is [Messages] for formats that convo also writes: after a blank line
 // another conversation begins. next must not keep a message that it failed to read.
@@ -28,7 +29,7 @@ func conversations(r *conv.Reader, apart bool, begin func(*conv.Conversation) (n
 		last := false
 		for first := true; !last && (first || r.Kind() != rawjson.Invalid); first = false {
 			c := &conv.Conversation{}
-			c.PlaceAt(r.Offset())
+			c.SetOffset(r.Offset())
 			next, end := begin(c)
 			cut := false
 			switch k := r.Kind(); k {
@@ -92,13 +93,13 @@ func WantRole(r *conv.Reader, roles []string) bool {
 
 // KnownRoles drops the messages that a family keeps of a role that is not among
 // roles: [WantRole] would fail on them.
-func KnownRoles(c *conv.Conversation, family string, roles []string, notes *conv.Notes) *conv.Conversation {
+func KnownRoles(c *conv.Conversation, family string, roles []string, notes *note.Notes) *conv.Conversation {
 	return c.WithMessages(slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
 		x, ok := m.(*conv.CustomMessage)
 		if !ok || !x.IsOf(family) || slices.Contains(roles, x.CustomType[len(family)+1:]) || x.Data.Lookup("role").Text() != x.CustomType[len(family)+1:] {
 			return false
 		}
-		notes.Loss(conv.CodeUI, conv.Dropped, x.Offset(), "custom message", x.CustomType)
+		notes.Loss(note.CodeUI, note.Dropped, x.Offset(), "custom message", x.CustomType)
 		return true
 	}))
 }
@@ -116,7 +117,7 @@ func WriteLines(w *rawjson.Writer, write func(*rawjson.Writer)) {
 	list := rawjson.NewWriter(nil)
 	list.Respell = w.Respell
 	write(list)
-	c := rawjson.Again(list.Bytes()) // the text is our own
+	c := rawjson.NewTrustedCursor(list.Bytes()) // the text is our own
 	empty := true
 	for range c.Elements {
 		w.Raw(c.Raw())

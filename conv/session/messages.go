@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -18,7 +19,7 @@ func Messages(r *conv.Reader, begin func(*conv.Conversation) (next func())) iter
 
 // Values calls read for each value of a file that has one a line. A broken line is
 // noted and left out; it is an error if the first one is.
-func Values(data []byte, notes *conv.Notes, read func(*rawjson.Cursor)) error {
+func Values(data []byte, notes *note.Notes, read func(*rawjson.Cursor)) error {
 	c := rawjson.NewCursor(data)
 	begun := false
 	for {
@@ -36,10 +37,10 @@ func Values(data []byte, notes *conv.Notes, read func(*rawjson.Cursor)) error {
 		case !begun:
 			return c.Err()
 		case isLastLine(data[at:]):
-			notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			notes.Info(note.CodeHistory, note.Dropped, at, "last line, which is cut off", "")
 			return nil
 		}
-		notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+		notes.Loss(note.CodeHistory, note.Dropped, at, "broken line", "")
 		c = rawjson.NewCursor(data)
 		c.Rewind(at + bytes.IndexByte(data[at:], '\n') + 1)
 	}
@@ -55,6 +56,6 @@ func isCut(r *conv.Reader, at int) bool {
 	if line.Skip(); line.End() == nil {
 		return false
 	}
-	r.Notes.Loss(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+	r.Notes.Loss(note.CodeHistory, note.Dropped, at, "last line, which is cut off", "")
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -91,11 +92,11 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 		meta := *conv.MetaOf(m)
 		meta.Extensions = meta.Extensions.Without(l.Family, hintOrder)
 		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: linear}
-		l.Entry(s, conv.WithMeta(m, meta))
+		l.Entry(s, format.WithMeta(m, meta))
 		meta.Extensions = meta.Extensions.Clone()
 		l.keepOrder(&meta.Node, conv.Raw(s.Bytes()), order)
 		if meta.Extensions.Get(l.Family, hintOrder) != order {
-			c.Messages[i] = conv.WithMeta(m, meta)
+			c.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
@@ -125,7 +126,7 @@ func InOrder(c *rawjson.Cursor, order []string, nested func(key string) bool) bo
 
 // Reorder writes a value with its fields in an order. It leaves out other fields for
 // which empty is true; nil: there are none. A list may be of one text that is a string.
-func Reorder(w *rawjson.Writer, value, order conv.Raw, empty func(conv.Member) bool) {
+func Reorder(w *rawjson.Writer, value, order conv.Raw, empty func(rawjson.Member) bool) {
 	switch {
 	case order[0] == '[' && value[0] == '"':
 		Reorder(w, `[{"type":"text","text":`+value+`}]`, order, empty)
@@ -159,7 +160,7 @@ func Reorder(w *rawjson.Writer, value, order conv.Raw, empty func(conv.Member) b
 
 // reorderFields writes the fields that an order names, then the rest. Fields of one
 // name stay in their order, as the last one counts.
-func reorderFields(w *rawjson.Writer, value, order conv.Raw, empty func(conv.Member) bool) {
+func reorderFields(w *rawjson.Writer, value, order conv.Raw, empty func(rawjson.Member) bool) {
 	fields := value.Members()
 	first := make(map[string]int, len(fields)) // of those that are not yet written
 	next := make([]int, len(fields))

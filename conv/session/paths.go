@@ -4,12 +4,12 @@ import (
 	"iter"
 	"slices"
 
-	"convo/conv"
+	"convo/conv/note"
 )
 
 // leaves passes the paths through the session, as indexes of its entries: one to
 // each leaf.
-func (s *Session) leaves(notes *conv.Notes) iter.Seq[[]int] {
+func (s *Session) leaves(notes *note.Notes) iter.Seq[[]int] {
 	if len(s.Entries) == 0 || s.Linear {
 		whole := make([]int, len(s.Entries))
 		for i := range whole {
@@ -28,7 +28,7 @@ func (s *Session) leaves(notes *conv.Notes) iter.Seq[[]int] {
 }
 
 // tree connects the entries.
-func (s *Session) tree(notes *conv.Notes) *Tree {
+func (s *Session) tree(notes *note.Notes) *Tree {
 	nodes := make([]Node, len(s.Entries))
 	for i := range nodes {
 		nodes[i] = s.Entries[i].Node
@@ -36,9 +36,9 @@ func (s *Session) tree(notes *conv.Notes) *Tree {
 	return NewTree(nodes, notes)
 }
 
-// Weigh returns how many paths to a leaf the sessions in a file have, and the
+// BranchSizes returns how many paths to a leaf the sessions in a file have, and the
 // bytes in all of them. See [format.Format].
-func (l *Layout) Weigh(data []byte) (branches int, size int64) {
+func (l *Layout) BranchSizes(data []byte) (branches int, size int64) {
 	sessions, _, err := l.Sessions(data, nil)
 	if err != nil {
 		return 0, 0
@@ -72,7 +72,7 @@ func (s *Session) weigh(end int64) (branches int, size int64) {
 
 // last returns the index of the current entry, -1 for the place before the first
 // entry.
-func (s *Session) last(notes *conv.Notes) int {
+func (s *Session) last(notes *note.Notes) int {
 	end := len(s.Entries) - 1
 	if s.leaf == nil {
 		return end
@@ -85,6 +85,6 @@ func (s *Session) last(notes *conv.Notes) int {
 			return i
 		}
 	}
-	notes.Loss(conv.CodeBranch, conv.Dropped, s.leaf.Offset, "link to a missing entry", s.leaf.ID)
+	notes.Loss(note.CodeBranch, note.Dropped, s.leaf.Offset, "link to a missing entry", s.leaf.ID)
 	return end
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -32,7 +33,7 @@ type Envelope struct {
 // current entry. If all is true, it reads a conversation for each leaf. It
 // calls start once for each path. The function that start returns reads one
 // entry and appends its content to Out.
-func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Path) func(*Envelope)) iter.Seq2[*conv.Conversation, error] {
+func (l *Layout) Decode(data []byte, notes *note.Notes, all bool, start func(*Path) func(*Envelope)) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		sessions, refs, err := l.Sessions(data, notes)
 		if err != nil {
@@ -67,7 +68,7 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 
 // whole returns all entries of a tree in their order, and adds the made up ids
 // that a parent refers to.
-func (p *Path) whole(refs map[string]bool, notes *conv.Notes) []int {
+func (p *Path) whole(refs map[string]bool, notes *note.Notes) []int {
 	s := p.Session
 	p.tree = s.tree(notes)
 	path := p.tree.Path(s.last(notes))
@@ -103,10 +104,10 @@ func (p *Path) begin(path []int) {
 
 // header reads the header and returns its version.
 func (p *Path) header() conv.Raw {
-	p.Out.PlaceAt(p.Session.Header)
+	p.Out.SetOffset(p.Session.Header)
 	p.Rewind(p.Session.Header)
 	version := conv.Raw("null")
-	var said []conv.Member // fields that the session has a place for
+	var said []rawjson.Member // fields that the session has a place for
 	for key := range p.Fields {
 		switch {
 		case key == "type":
@@ -122,7 +123,7 @@ func (p *Path) header() conv.Raw {
 			case f == nil:
 				p.layout.OtherHeaderField(p.Reader, p.Out, key)
 			case f.Read != nil:
-				said = append(said, conv.Member{Key: key, Value: p.Raw()})
+				said = append(said, rawjson.Member{Key: key, Value: p.Raw()})
 			default:
 				p.keepHeaderField(f, p.Raw())
 			}
@@ -148,7 +149,7 @@ func (l *Layout) headerField(key string) *HeaderField {
 func (p *Path) readHeaderField(f *HeaderField, v conv.Raw) {
 	if p.Out.Session == nil {
 		p.Out.Session = &conv.Session{}
-		p.Out.Session.PlaceAt(p.Out.Offset())
+		p.Out.Session.SetOffset(p.Out.Offset())
 	}
 	p.Out.Extensions = p.Out.Extensions.Without(p.layout.Family, f.Key) // the last of its name counts
 	if f.Read(p.Out.Session, v); f.Said(p.Out.Session) != v {
@@ -189,7 +190,7 @@ func (p *Path) entries(path []int, read func(*Envelope)) {
 func (p *Path) envelope(at int, before string) *Envelope {
 	l, e := p.layout, &p.Session.Entries[at]
 	env := &Envelope{Entry: e, Time: "null"}
-	env.PlaceAt(e.Offset)
+	env.SetOffset(e.Offset)
 	env.ID = p.Own(e.ID)
 	if !p.Session.Linear && e.Parent != before && e.Parent != "" {
 		env.Extensions.Set(l.Family, l.hintParent(), rawjson.Quoted(e.Parent))
@@ -204,11 +205,11 @@ func (p *Path) link(env *Envelope, at int, usual string) {
 	if e.Parent == usual {
 		return
 	}
-	place := env.InPlace()
+	place := env.TreePosition()
 	switch {
 	case up < 0 && e.Parent == "":
 		if place.Root = true; p.Prompt != nil {
-			env.SetPlace(place)
+			env.SetTreePosition(place)
 			env.Extensions.Set(p.layout.Family, p.layout.hintParent(), "null")
 			return
 		}
@@ -219,7 +220,7 @@ func (p *Path) link(env *Envelope, at int, usual string) {
 	default:
 		return
 	}
-	env.SetPlace(place)
+	env.SetTreePosition(place)
 	env.Extensions = env.Extensions.Without(p.layout.Family, p.layout.hintParent())
 }
 
@@ -231,7 +232,7 @@ func (p *Path) Shared(env *Envelope, key string) bool {
 		p.Skip()
 	case key == l.ID, key == l.Parent: // the outline has them
 		if k := p.Kind(); k != rawjson.String && k != rawjson.Null {
-			p.Notes.Loss(conv.CodeID, conv.Dropped, p.Offset(), "id that is not a string", "")
+			p.Notes.Loss(note.CodeID, note.Dropped, p.Offset(), "id that is not a string", "")
 		}
 		p.Skip()
 	case key == l.Time:

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -36,7 +36,7 @@ type Entry struct {
 // Sessions outlines the sessions in a file. It skips a last line that is cut off
 // with a note: somebody is still writing it. refs are the made up ids that an
 // entry refers to.
-func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs map[string]bool, err error) {
+func (l *Layout) Sessions(data []byte, notes *note.Notes) (all []*Session, refs map[string]bool, err error) {
 	refs = map[string]bool{}
 	c := rawjson.NewCursor(data)
 	for c.Kind() != rawjson.Invalid {
@@ -50,7 +50,7 @@ func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs 
 				all[0].Entries = roomFor(data)
 			}
 		case len(all) > 0 && isLastLine(data[e.Offset:]):
-			notes.Loss(conv.CodeHistory, conv.Dropped, e.Offset, "last line, which is cut off", "")
+			notes.Loss(note.CodeHistory, note.Dropped, e.Offset, "last line, which is cut off", "")
 			return all, refs, nil
 		default:
 			return nil, nil, c.Err()

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -32,7 +32,7 @@ var ledger = &session.Layout{
 	Literal:          session.ISOLiteral,
 }
 
-func read(t *testing.T, l *session.Layout, data string, all bool, notes *conv.Notes) (found []*conv.Conversation) {
+func read(t *testing.T, l *session.Layout, data string, all bool, notes *note.Notes) (found []*conv.Conversation) {
 	t.Helper()
 	entry := func(p *session.Path) func(*session.Envelope) {
 		return func(env *session.Envelope) { p.Other(env) }
@@ -48,7 +48,7 @@ func read(t *testing.T, l *session.Layout, data string, all bool, notes *conv.No
 
 func written(l *session.Layout, c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
-	l.Write(w, c, func(w *rawjson.Writer) { conv.WriteResidue(w, &c.Node, l.Family) }, func(s *session.Chain) {
+	l.Write(w, c, func(w *rawjson.Writer) { c.Node.Extensions.WriteFamily(w, l.Family) }, func(s *session.Chain) {
 		for _, m := range c.Messages {
 			custom := m.(*conv.CustomMessage)
 			s.Begin(strings.TrimPrefix(custom.CustomType, l.Family+"."), &custom.Meta, false)
@@ -107,7 +107,7 @@ func TestPaths(t *testing.T) {
 		},
 	} {
 		tt.data = `{"type":"open","version":1,"id":"l"}` + "\n" + tt.data
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		found := read(t, ledger, tt.data, false, notes)
 		if len(found) != 1 || what(found[0]) != tt.path {
 			t.Errorf("%s: the path is %q, want %q", tt.about, what(found[0]), tt.path)
@@ -212,7 +212,7 @@ func TestWeigh(t *testing.T) {
 		`{"type":"note","id":"d","after":"c"}`,
 	}
 	size := func(i int) int64 { return int64(len(lines[i]) + 1) }
-	branches, bytes := ledger.Weigh([]byte(strings.Join(lines, "\n") + "\n"))
+	branches, bytes := ledger.BranchSizes([]byte(strings.Join(lines, "\n") + "\n"))
 	if want := 2*size(1) + size(2) + size(3) + size(4); branches != 2 || bytes != want {
 		t.Errorf("%d branches of %d bytes, want 2 of %d", branches, bytes, want)
 	}
@@ -231,7 +231,7 @@ func TestBrokenLines(t *testing.T) {
 		"":                  " []",
 	} {
 		var read []string
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		err := session.Values([]byte(data), notes, func(c *rawjson.Cursor) {
 			if v := c.Raw(); c.Err() == nil {
 				read = append(read, string(v))

@@ -7,11 +7,12 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
-// Stamp is the [format.Format].Stamp of formats that date all messages: new ones
+// Complete is the [format.Format].Stamp of formats that date all messages: new ones
 // have the time at, in Unix milliseconds, and a new session begins then.
-func Stamp(c *conv.Conversation, first int, at int64, _ *conv.Notes) {
+func Complete(c *conv.Conversation, first int, at int64, _ *note.Notes) {
 	for _, m := range c.Messages[first:] {
 		if meta := conv.MetaOf(m); meta.Timestamp == 0 {
 			meta.Timestamp = at
@@ -45,7 +46,7 @@ func IsUUID(s string) bool {
 // MadeUUID is a UUID of version 7: a time in milliseconds, and what a message says
 // and its place in place of random bits. Place -1 is that of the session itself.
 func MadeUUID(at int64, place int, m conv.Message) string {
-	said, _ := conv.MarshalMessage(m) // a message always has its JSON
+	said, _ := conv.Native.MarshalMessage(m) // a message always has its JSON
 	sum := sha256.Sum256(append(strconv.AppendInt(nil, int64(place), 10), said...))
 	var id [16]byte
 	copy(id[:], sum[:])

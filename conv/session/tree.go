@@ -3,7 +3,7 @@ package session
 import (
 	"slices"
 
-	"convo/conv"
+	"convo/conv/note"
 )
 
 // Node is an entry's place in a tree.
@@ -24,7 +24,7 @@ type Tree struct {
 // parent's id, the parent is the nearest one before the entry, else the nearest
 // after it. An entry whose parent is missing follows the entry before it, with
 // a note. No path is a circle.
-func NewTree(entries []Node, notes *conv.Notes) *Tree {
+func NewTree(entries []Node, notes *note.Notes) *Tree {
 	t := &Tree{make([]int, len(entries)), entries}
 	at := make(map[string]int, len(entries))
 	for i, e := range entries {
@@ -35,7 +35,7 @@ func NewTree(entries []Node, notes *conv.Notes) *Tree {
 			t.parents[i] = before
 		}
 		if _, twice := at[e.ID]; twice && e.ID != "" {
-			notes.Loss(conv.CodeID, conv.Dropped, e.Offset, "id that an earlier entry has", e.ID)
+			notes.Loss(note.CodeID, note.Dropped, e.Offset, "id that an earlier entry has", e.ID)
 		}
 		at[e.ID] = i
 	}
@@ -47,7 +47,7 @@ func NewTree(entries []Node, notes *conv.Notes) *Tree {
 		if later, ok := at[e.Parent]; ok {
 			t.parents[i], forward = later, true
 		} else if i > 0 {
-			notes.Info(conv.CodeBranch, conv.Recovered, e.Offset, "link of an entry whose parent is missing: it follows the entry before it", "")
+			notes.Info(note.CodeBranch, note.Recovered, e.Offset, "link of an entry whose parent is missing: it follows the entry before it", "")
 			t.parents[i] = i - 1
 		}
 	}
@@ -59,7 +59,7 @@ func NewTree(entries []Node, notes *conv.Notes) *Tree {
 
 // open breaks every circle at its last link that points forward or that is not
 // in the file.
-func (t *Tree) open(notes *conv.Notes) {
+func (t *Tree) open(notes *note.Notes) {
 	way := make([]int, len(t.parents)) // number of the walk that was here first, from 1
 	for i := range t.parents {
 		at := i
@@ -74,7 +74,7 @@ func (t *Tree) open(notes *conv.Notes) {
 }
 
 // cut breaks the circle that an entry is in.
-func (t *Tree) cut(in int, notes *conv.Notes) {
+func (t *Tree) cut(in int, notes *note.Notes) {
 	last := -1
 	for at, begun := in, false; at != in || !begun; at, begun = t.parents[at], true {
 		if t.parents[at] >= at || t.entries[t.parents[at]].ID != t.entries[at].Parent {
@@ -82,7 +82,7 @@ func (t *Tree) cut(in int, notes *conv.Notes) {
 		}
 	}
 	if e := t.entries[last]; t.entries[t.parents[last]].ID == e.Parent {
-		notes.Loss(conv.CodeBranch, conv.Dropped, e.Offset, "link in a circle of entries, to", e.Parent)
+		notes.Loss(note.CodeBranch, note.Dropped, e.Offset, "link in a circle of entries, to", e.Parent)
 	}
 	t.parents[last] = -1
 }

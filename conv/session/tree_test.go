@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/session"
 )
 
 // tree joins entries that are written id<parent.
-func tree(notes *conv.Notes, entries ...string) *session.Tree {
+func tree(notes *note.Notes, entries ...string) *session.Tree {
 	var all []session.Node
 	for i, e := range entries {
 		id, parent, _ := strings.Cut(e, "<")
@@ -35,7 +35,7 @@ func TestTree(t *testing.T) {
 		{"an id twice", "a b<a a<b c<a", "[0 1 2 3]", "[3]", "earlier entry"},
 		{"no ids", " < <", "[2]", "[0 1 2]", ""},
 	} {
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		tree := tree(notes, strings.Split(test.entries, " ")...)
 		last := strings.Count(test.entries, " ")
 		if got := fmt.Sprint(tree.Path(last)); got != test.path {

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/record"
 )
 
@@ -20,14 +21,14 @@ type Weave struct {
 }
 
 // NewWeave connects nodes. One whose parent is missing is a root, with a note.
-func NewWeave(c *conv.Conversation, nodes []Node, notes *conv.Notes) *Weave {
+func NewWeave(c *conv.Conversation, nodes []Node, notes *note.Notes) *Weave {
 	known := make(map[string]bool, len(nodes))
 	for _, n := range nodes {
 		known[n.ID] = true
 	}
 	for i := range nodes {
 		if n := &nodes[i]; n.Parent != "" && !known[n.Parent] {
-			notes.Loss(conv.CodeBranch, conv.Dropped, n.Offset, "link to a message that is missing", n.Parent)
+			notes.Loss(note.CodeBranch, note.Dropped, n.Offset, "link to a message that is missing", n.Parent)
 			n.Parent = ""
 		}
 	}
@@ -58,7 +59,7 @@ func LastIsNewest(i int) int64 { return int64(i) }
 
 // Leaf returns the index of the node with an id. Without one, or if it is missing,
 // which is noted, it is the leaf that is the newest, the last one of several.
-func (w *Weave) Leaf(id string, notes *conv.Notes, when func(i int) int64) int {
+func (w *Weave) Leaf(id string, notes *note.Notes, when func(i int) int64) int {
 	for i := range w.entries {
 		if w.entries[i].ID == id && id != "" {
 			return i
@@ -71,7 +72,7 @@ func (w *Weave) Leaf(id string, notes *conv.Notes, when func(i int) int64) int {
 		}
 	}
 	if id != "" && best >= 0 {
-		notes.Info(conv.CodeBranch, conv.Recovered, w.c.Offset(), "current message, which is missing: it is the newest one", id)
+		notes.Info(note.CodeBranch, note.Recovered, w.c.Offset(), "current message, which is missing: it is the newest one", id)
 	}
 	return best
 }
@@ -112,7 +113,7 @@ func (w *Weave) IsAlone(i int) bool { return w.Before(i) >= 0 && w.kids[w.Before
 func (w *Weave) Add(i int, m conv.Message) {
 	meta, unsent := conv.MetaOf(m), conv.MetaOf(m).Excluded
 	if meta.Offset() < 0 {
-		meta.PlaceAt(w.entries[i].Offset)
+		meta.SetOffset(w.entries[i].Offset)
 	}
 	meta.ID = cmp.Or(meta.ID, w.entries[i].ID)
 	before := w.after[i]
@@ -125,11 +126,11 @@ func (w *Weave) Add(i int, m conv.Message) {
 		w.last = index
 	}
 	if before != usual {
-		p := conv.Place{Root: before < 0}
+		p := conv.TreePosition{Root: before < 0}
 		if !p.Root {
 			p.Parent = conv.MetaOf(w.c.Messages[before]).ID
 		}
-		meta.SetPlace(p)
+		meta.SetTreePosition(p)
 	}
 	w.c.Messages = append(w.c.Messages, m)
 	if !unsent {

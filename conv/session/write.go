@@ -158,7 +158,7 @@ func (s *Chain) link(m *conv.Meta) {
 
 // parent writes the id of the entry that a message follows.
 func (s *Chain) parent(m *conv.Meta) {
-	place, usual := m.InPlace(), s.active
+	place, usual := m.TreePosition(), s.active
 	if m.Excluded {
 		usual = s.before
 	}

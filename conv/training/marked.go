@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -72,7 +73,7 @@ func (t *Text) Until(tokens []string) (text, token string) {
 
 // Decode reads the conversations of a text. read reads the turns of one, up to EndOfText
 // or the end.
-func (f *Marked) Decode(data []byte, notes *conv.Notes, read func(*Text) *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
+func (f *Marked) Decode(data []byte, notes *note.Notes, read func(*Text) *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		t := &Text{Reader: conv.NewReader(data, f.Family, notes), All: rawjson.TextOf(data)}
 		t.Take("\ufeff")
@@ -97,7 +98,7 @@ func (f *Marked) HasToken(text string) bool {
 }
 
 // Untokened is the text of a node with its special tokens in brackets.
-func (f *Marked) Untokened(n *conv.Node, text string, notes *conv.Notes) string {
+func (f *Marked) Untokened(n *conv.Node, text string, notes *note.Notes) string {
 	if !f.HasToken(text) {
 		return text
 	}
@@ -105,14 +106,14 @@ func (f *Marked) Untokened(n *conv.Node, text string, notes *conv.Notes) string 
 }
 
 // Untagged is the text of a node with its tags in brackets.
-func (f *Marked) Untagged(n *conv.Node, text string, notes *conv.Notes) string {
+func (f *Marked) Untagged(n *conv.Node, text string, notes *note.Notes) string {
 	return bracketed(n, text, f.Tags, "tag in a text, now in brackets,", notes)
 }
 
-func bracketed(n *conv.Node, text string, words []string, what string, notes *conv.Notes) string {
+func bracketed(n *conv.Node, text string, words []string, what string, notes *note.Notes) string {
 	for _, word := range words {
 		if strings.Contains(text, word) {
-			notes.Loss(conv.CodeMerge, conv.Downgraded, n.Offset(), what, word)
+			notes.Loss(note.CodeMerge, note.Downgraded, n.Offset(), what, word)
 			text = strings.ReplaceAll(text, word, "["+strings.Trim(word, "<|>")+"]")
 		}
 	}
@@ -147,7 +148,7 @@ func (f *Marked) InJSON(raw string) string {
 
 // Reduce puts the special tokens in texts and reasoning in brackets, and the tags of
 // a text that is read as more than text. What says nothing goes.
-func (f *Marked) Reduce(c *conv.Conversation, notes *conv.Notes, isMore func(m conv.Message, text string) bool) {
+func (f *Marked) Reduce(c *conv.Conversation, notes *note.Notes, isMore func(m conv.Message, text string) bool) {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		if b.BlockType() == "toolCall" {
 			return b
@@ -198,13 +199,13 @@ func WordsOf(b conv.Block) string {
 }
 
 // OneThought is a copy of an answer with all its reasoning in the first block of it.
-func (f *Marked) OneThought(content []conv.AssistantContent, notes *conv.Notes) (out []conv.AssistantContent) {
+func (f *Marked) OneThought(content []conv.AssistantContent, notes *note.Notes) (out []conv.AssistantContent) {
 	var thoughts []string
 	at := 0
 	for _, b := range content {
 		if t, ok := b.(*conv.ThinkingContent); ok {
 			if thoughts = append(thoughts, t.Thinking); len(thoughts) > 1 {
-				notes.Loss(conv.CodeMerge, conv.Merged, b.(*conv.ThinkingContent).Offset(), "reasoning of an answer", "")
+				notes.Loss(note.CodeMerge, note.Merged, b.(*conv.ThinkingContent).Offset(), "reasoning of an answer", "")
 				continue
 			}
 			at = len(out)
@@ -230,7 +231,7 @@ func TextOf(m conv.Message) string {
 // Said is a message of a role with a text; "" is no text.
 func Said(role conv.Role, text string, at int) (m conv.Message) {
 	t := &conv.TextContent{Text: text}
-	t.PlaceAt(at)
+	t.SetOffset(at)
 	switch role {
 	case conv.RoleUser:
 		m = &conv.UserMessage{Content: []conv.UserContent{t}[:min(1, len(text))]}
@@ -239,6 +240,6 @@ func Said(role conv.Role, text string, at int) (m conv.Message) {
 	default:
 		m = &conv.SystemMessage{Role: role, Content: []conv.SystemContent{t}[:min(1, len(text))]}
 	}
-	conv.MetaOf(m).PlaceAt(at)
+	conv.MetaOf(m).SetOffset(at)
 	return m
 }

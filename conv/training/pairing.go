@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // Pairing numbers the calls of a conversation whose format has no ids. A result answers the first call of the
@@ -61,7 +62,7 @@ func (p *Pairing) Answer(id string) bool {
 // Numbering gives the calls of a conversation, and their results, the ids that Pairing
 // will give them.
 type Numbering struct {
-	Notes   *conv.Notes
+	Notes   *note.Notes
 	InOrder bool // a result answers the first call that waits: it names none
 	calls   Pairing
 	ids     map[string]string // new ids of calls, by their old ones
@@ -81,7 +82,7 @@ func (x *Numbering) Numbered(content []conv.AssistantContent) (calls []conv.Assi
 	for i, id := range x.calls.Turn(len(calls)) {
 		y := calls[i].(*conv.ToolCall)
 		if y.ID != id {
-			x.Notes.Info(conv.CodeID, conv.Renamed, y.Offset(), "call id", "")
+			x.Notes.Info(note.CodeID, note.Renamed, y.Offset(), "call id", "")
 		}
 		x.ids[y.ID], y.ID = id, id
 	}
@@ -92,14 +93,14 @@ func (x *Numbering) Numbered(content []conv.AssistantContent) (calls []conv.Assi
 func (x *Numbering) Answered(m *conv.ToolResultMessage) string {
 	id := x.ids[m.ToolCallID]
 	if next := x.calls.Next(); x.InOrder && id != next && next != "" {
-		x.Notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "result out of order, which now answers another call than", m.ToolCallID)
+		x.Notes.Loss(note.CodeOrder, note.Downgraded, m.Offset(), "result out of order, which now answers another call than", m.ToolCallID)
 		id = next
 	}
 	if x.calls.Answer(id) {
 		return id
 	}
 	if m.ToolCallID != "" {
-		x.Notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id of a call that waits for no result", m.ToolCallID)
+		x.Notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id of a call that waits for no result", m.ToolCallID)
 	}
 	return ""
 }

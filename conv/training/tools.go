@@ -2,6 +2,7 @@ package training
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -33,7 +34,7 @@ func ParseTools(own *record.Family, raw conv.Raw) (tools []conv.ToolDefinition, 
 			case key == "parameters":
 				t.Parameters = value
 			default:
-				own.Set(&t.Node, conv.ResidueKey(key), value)
+				own.Set(&t.Node, extension.ResidueKey(key), value)
 			}
 		}
 		if !named {

@@ -14,8 +14,10 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/record"
 )
 
@@ -89,14 +91,14 @@ func Join(c *conv.Conversation, p Parts) {
 // does with a conversation, and makes a pair of both with the history of the chosen one.
 // It is nil if c is no pair, or if an answer grows together with the history. What both
 // note, of the history, is noted once.
-func EachAnswer(c *conv.Conversation, notes *conv.Notes, change func(*conv.Conversation, *conv.Notes) *conv.Conversation) *conv.Conversation {
+func EachAnswer(c *conv.Conversation, notes *note.Notes, change func(*conv.Conversation, *note.Notes) *conv.Conversation) *conv.Conversation {
 	p := Of(c)
 	if !p.Pair {
 		return nil
 	}
 	one := *c
 	Own.Drop(&one.Node, hintPair)
-	var told [2]conv.Notes
+	var told [2]note.Notes
 	var parts [2]Parts
 	for i, answer := range [...][]conv.Message{excluded(p.Rejected, false), p.Chosen} {
 		told[i].All = true
@@ -108,7 +110,7 @@ func EachAnswer(c *conv.Conversation, notes *conv.Notes, change func(*conv.Conve
 		}
 		c = out
 	}
-	said := map[conv.Note]int{}
+	said := map[note.Note]int{}
 	for _, n := range told[1].List() {
 		notes.Add(n)
 		said[n]++
@@ -131,7 +133,7 @@ func excluded(messages []conv.Message, are bool) []conv.Message {
 	for i, m := range messages {
 		meta := *conv.MetaOf(m)
 		meta.Excluded = are
-		out[i] = conv.WithMeta(m, meta)
+		out[i] = format.WithMeta(m, meta)
 	}
 	return out
 }
@@ -139,7 +141,7 @@ func excluded(messages []conv.Message, are bool) []conv.Message {
 // set sets a field of Family, which comes before other residue wherever it was read.
 func set(n *conv.Node, key string, value conv.Raw) {
 	if len(n.Extensions) > 0 && Own.Plain(n) {
-		n.Extensions = slices.Insert(slices.Clone(n.Extensions), 0, conv.Extension{Family: Family})
+		n.Extensions = slices.Insert(slices.Clone(n.Extensions), 0, extension.Extension{Family: Family})
 	}
 	Own.Set(n, key, value)
 }
@@ -147,10 +149,10 @@ func set(n *conv.Node, key string, value conv.Raw) {
 // Reduce leaves, for a format that holds pairs, no branch but the rejected answer of
 // one. Of a pair whose answers the format does not take, the chosen one is left. c
 // may be changed, its messages are not.
-func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bool, notes *conv.Notes) {
+func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bool, notes *note.Notes) {
 	p := Of(c)
 	straight := !slices.ContainsFunc(c.Messages, func(m conv.Message) bool {
-		place := conv.MetaOf(m).InPlace()
+		place := conv.MetaOf(m).TreePosition()
 		return place.Parent != "" || place.Root
 	})
 	if p.Pair && straight && !slices.ContainsFunc(p.Chosen, isRejected) && (takes == nil || takes(p.Rejected, p.Chosen)) {
@@ -166,7 +168,7 @@ func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bo
 			if p.Pair {
 				what = "rejected answer, which --branches all reads"
 			}
-			notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), what, "")
+			notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), what, "")
 		}
 		return isRejected(m)
 	})
@@ -175,16 +177,16 @@ func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bo
 	}
 	for i, m := range c.Messages {
 		meta := *conv.MetaOf(m)
-		place := meta.InPlace()
+		place := meta.TreePosition()
 		place.Parent, place.Root = "", false
-		meta.SetPlace(place)
-		c.Messages[i] = conv.WithMeta(m, meta)
+		meta.SetTreePosition(place)
+		c.Messages[i] = format.WithMeta(m, meta)
 	}
 }
 
 // Only leaves of Family what a format writes that has no other columns: the label of the
 // conversation and, if weights is set, the weights of messages. It notes what it drops.
-func Only(c *conv.Conversation, weights bool, notes *conv.Notes) {
+func Only(c *conv.Conversation, weights bool, notes *note.Notes) {
 	own := func(n *conv.Node, keep ...string) {
 		for _, m := range slices.Clone(Own.Of(n)) {
 			if !slices.Contains(keep, m.Key) {
@@ -210,7 +212,7 @@ func Only(c *conv.Conversation, weights bool, notes *conv.Notes) {
 		}
 		own(&meta.Node, keep...)
 		if settleWeight(&meta.Node); len(Own.Of(&meta.Node)) != len(Own.Of(&conv.MetaOf(m).Node)) {
-			c.Messages[i] = conv.WithMeta(m, meta)
+			c.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
@@ -223,7 +225,7 @@ func Whole(c *conv.Conversation) {
 		if begins(m) {
 			meta := *conv.MetaOf(m)
 			Own.Drop(&meta.Node, hintLearnt)
-			c.Messages[i] = conv.WithMeta(m, meta)
+			c.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
@@ -247,15 +249,15 @@ func Answering(c *conv.Conversation) *conv.Conversation {
 	meta := *conv.MetaOf(messages[last])
 	meta.Extensions = meta.Extensions.Clone()
 	Own.Set(&meta.Node, hintLearnt, "true")
-	messages[last] = conv.WithMeta(messages[last], meta)
+	messages[last] = format.WithMeta(messages[last], meta)
 	return c.WithMessages(messages)
 }
 
 // Branches is the Branches of a format whose Decode makes pairs: each answer of one
 // has a conversation of its own.
-func Branches(decode func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func Branches(decode func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error]) func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	each := format.EachBranch(decode)
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			for branch, err := range each(data, notes) {
 				if err == nil && Own.Get(&branch.Node, hintPair) != "" {

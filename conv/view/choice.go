@@ -3,6 +3,7 @@ package view
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Choice is how much people want to see of a conversation.
@@ -22,10 +23,10 @@ const (
 // nothing else. It changes no message.
 func (x Choice) Of(c *conv.Conversation) *conv.Conversation {
 	out := *c
-	out.Messages = conv.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+	out.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		switch it := m.(type) {
 		case *conv.AssistantMessage:
-			kept := conv.ChangeBlocks(it, x.kept)
+			kept := format.ChangeBlocks(it, x.kept)
 			if kept != it && len(kept.Content) == 0 && it.ErrorMessage == "" {
 				return nil
 			}
@@ -35,7 +36,7 @@ func (x Choice) Of(c *conv.Conversation) *conv.Conversation {
 				return nil
 			}
 			if x.Short {
-				return conv.ChangeBlocks(it, short)
+				return format.ChangeBlocks(it, short)
 			}
 		}
 		return m
@@ -82,7 +83,7 @@ func Options(base func(*format.Format)) []format.Option {
 			}
 			base(f)
 			before := f.Reduce
-			f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			f.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 				if c = by.Of(c); before != nil {
 					c = before(c, notes)
 				}

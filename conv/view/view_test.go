@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/view"
 )
 
@@ -200,8 +201,8 @@ func TestTurns(t *testing.T) {
 		{"role":"toolResult","toolCallId":"a","content":[{"type":"text","text":"[main (root-commit) 1a2b3c4] Mend it\n 1 file changed\n[x] no hash"}]},
 		{"role":"assistant","timestamp":63000,"content":[{"type":"text","text":"---\nDone."}]},
 		{"role":"user","content":[{"type":"text","text":"Thanks"}]}]}`
-	var notes conv.Notes
-	c, err := conv.DecodeNative([]byte(source), &notes)
+	var notes note.Notes
+	c, err := conv.Native.Decode([]byte(source), &notes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,8 +225,8 @@ func TestTurnsOfBranches(t *testing.T) {
 	source := `{"convo":1,"messages":[{"role":"user","content":"Tide?"},{"role":"user","excluded":true,"content":"Moon?"},
 		{"role":"assistant","excluded":true,"content":"Full."},{"role":"assistant","content":"High."},
 		{"role":"user","content":"And now?"},{"role":"assistant","excluded":true,"content":"Low."}]}`
-	var notes conv.Notes
-	c, err := conv.DecodeNative([]byte(source), &notes)
+	var notes note.Notes
+	c, err := conv.Native.Decode([]byte(source), &notes)
 	if err != nil {
 		t.Fatal(err)
 	}

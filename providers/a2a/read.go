@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -15,7 +16,7 @@ type decoder struct {
 	said map[string]bool // ids of messages
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{parts.NewBuilder(own, data, notes), map[string]bool{}}
 	switch {
 	case d.Kind() == rawjson.Array:

@@ -27,36 +27,36 @@ const (
 func Formats() []format.Format {
 	return []format.Format{
 		{
-			Name:    "ag-ui",
-			Family:  family,
-			About:   "AG-UI messages, snapshot or run input",
-			Holds:   holds,
-			Reduce:  reduceDocument,
-			Rules:   rules,
-			Detect:  detectDocument,
-			Decode:  decodeDocument,
-			Write:   writeDocument,
-			Shape:   documentShape,
-			Lint:    lintRules,
-			Options: []format.Option{encryptedOption, snakeOption},
+			Name:         "ag-ui",
+			Family:       family,
+			About:        "AG-UI messages, snapshot or run input",
+			Capabilities: holds,
+			Reduce:       reduceDocument,
+			Rules:        rules,
+			Detect:       detectDocument,
+			Decode:       decodeDocument,
+			Write:        writeDocument,
+			Shape:        documentShape,
+			Lint:         lintRules,
+			Options:      []format.Option{encryptedOption, snakeOption},
 		},
 		{
-			Name:    "ag-ui-events",
-			Family:  family,
-			About:   "AG-UI event stream",
-			Unit:    format.StreamUnit,
-			Holds:   holds,
-			Reduce:  reduce,
-			Rules:   rules,
-			Detect:  detectStream,
-			Decode:  decodeStream,
-			Write:   writeStream,
-			Shape:   eventShape,
-			Lint:    lintRules,
-			Texts:   eventTexts,
-			Events:  streamEvents,
-			Emit:    emit,
-			Options: []format.Option{encryptedOption, snakeOption},
+			Name:         "ag-ui-events",
+			Family:       family,
+			About:        "AG-UI event stream",
+			Unit:         format.StreamUnit,
+			Capabilities: holds,
+			Reduce:       reduce,
+			Rules:        rules,
+			Detect:       detectStream,
+			Decode:       decodeStream,
+			Write:        writeStream,
+			Shape:        eventShape,
+			Lint:         lintRules,
+			JSONTexts:    eventTexts,
+			Events:       streamEvents,
+			Emit:         emit,
+			Options:      []format.Option{encryptedOption, snakeOption},
 		},
 		linesFormat(),
 	}
@@ -70,7 +70,7 @@ const (
 const hasType format.OwnJSON = "type"
 
 // holds is what messages carry, at rest or streamed.
-var holds = format.Holds{
+var holds = format.Capabilities{
 	Reads:      format.Reads{Block: hasType, Answer: hasType, Result: hasType},
 	User:       format.TextBlock | mediaBlocks,
 	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,
@@ -82,7 +82,7 @@ var holds = format.Holds{
 		format.RedactedThinking | format.ArgumentTexts | format.BrokenArguments | format.CustomMessages |
 		format.DocumentID | format.RunState | format.Tools | format.LoneSurrogates |
 		format.Models | format.ResponseIDs | format.Usages | format.StopReasons | format.ErrorMessages,
-	Demands:  format.MessageID,
+	Required: format.MessageID,
 	Provider: format.AnyProvider,
 }
 

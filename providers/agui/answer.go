@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -42,7 +43,7 @@ func stopMark(d *conv.StopDetail) mark {
 	return mark{Key: "stop", Value: rawjson.ObjectBy(func(w *rawjson.Writer) {
 		w.OptField("raw", d.Raw)
 		w.OptField("kind", string(d.Kind))
-		conv.WriteResidue(w, &d.Node, family)
+		d.Node.Extensions.WriteFamily(w, family)
 	})}
 }
 
@@ -98,7 +99,7 @@ func stopDetail(raw conv.Raw) *conv.StopDetail {
 		case key == "kind" && isText:
 			d.Kind = conv.StopKind(value.Text())
 		default:
-			residue.Set(&d.Node, conv.ResidueKey(key), value)
+			residue.Set(&d.Node, extension.ResidueKey(key), value)
 		}
 	}
 	return d
@@ -132,7 +133,7 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 		i := slices.Index(counts[:], usual)
 		snake = snake || i >= 0 && usual != key
 		if i < 0 {
-			residue.Set(&u.Node, conv.ResidueKey(key), value)
+			residue.Set(&u.Node, extension.ResidueKey(key), value)
 			continue
 		}
 		if value[0] == '-' || value[0]-'0' <= 9 {
@@ -221,7 +222,7 @@ func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 				w.IntField(residue.Key(&u.Node, counts[i]), n)
 			}
 		}
-		conv.WriteResidue(w, &u.Node, family)
+		u.Node.Extensions.WriteFamily(w, family)
 	}
 	w.EndObject()
 }

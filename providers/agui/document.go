@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -18,7 +20,7 @@ const (
 )
 
 // decodeDocument reads messages at rest.
-func decodeDocument(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeDocument(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
 	c := r.document()
 	return r.One(c)
@@ -27,7 +29,7 @@ func decodeDocument(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 func (r *reader) document() *conv.Conversation {
 	c := &conv.Conversation{}
 	at := r.Offset()
-	r.Place(&c.Node)
+	r.SetOffset(&c.Node)
 	switch k := r.Kind(); {
 	case k == rawjson.Array:
 		all := r.folded()
@@ -144,10 +146,10 @@ func (r *reader) inputField(c *conv.Conversation, blanks *conv.Node, key string)
 var inputBlanks = [...]string{"tools", "context", "state", "forwardedProps"}
 
 func blankObject(n *conv.Node) conv.Raw {
-	var all []conv.Member
+	var all []rawjson.Member
 	for _, key := range inputBlanks {
 		if raw := n.Extensions.Get(family, key); raw != "" {
-			all = append(all, conv.Member{Key: key, Value: raw})
+			all = append(all, rawjson.Member{Key: key, Value: raw})
 		}
 	}
 	return rawjson.ObjectOf(all)
@@ -156,12 +158,12 @@ func blankObject(n *conv.Node) conv.Raw {
 // usualBlanks is the empty fields of an input that was read from another
 // format: the lists that older readers demand.
 func usualBlanks(c *conv.Conversation) conv.Raw {
-	var all []conv.Member
+	var all []rawjson.Member
 	if len(c.Tools) == 0 {
-		all = append(all, conv.Member{Key: "tools", Value: "[]"})
+		all = append(all, rawjson.Member{Key: "tools", Value: "[]"})
 	}
 	if c.Context == "" {
-		all = append(all, conv.Member{Key: "context", Value: "[]"})
+		all = append(all, rawjson.Member{Key: "context", Value: "[]"})
 	}
 	return rawjson.ObjectOf(all)
 }
@@ -184,7 +186,7 @@ func needsInput(c *conv.Conversation) bool {
 	if c.ID != "" || len(c.Tools) > 0 || c.State != "" || c.Context != "" {
 		return true
 	}
-	return slices.ContainsFunc(c.Extensions.Of(family), func(m conv.Member) bool { return !conv.IsHint(m.Key) && m.Key != keptPrompt })
+	return slices.ContainsFunc(c.Extensions.Of(family), func(m rawjson.Member) bool { return !extension.IsHint(m.Key) && m.Key != keptPrompt })
 }
 
 // writeDocument writes messages at rest, in the form that they had if that

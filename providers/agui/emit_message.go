@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,7 +18,7 @@ import (
 func (s *streamWriter) whole(m conv.Message) {
 	s.startRun("")
 	if a, ok := m.(*conv.AssistantMessage); ok {
-		for e := range conv.Replay(a) {
+		for e := range format.Replay(a) {
 			s.Event(e)
 		}
 		return
@@ -122,7 +123,7 @@ func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 			s.whole(c.Messages[i])
 			continue
 		}
-		for e := range conv.Replay(m) {
+		for e := range format.Replay(m) {
 			s.Event(e)
 			if e.Type == conv.EventStart {
 				s.ids = thoughtIDs(m, isLonely(c.Messages, i))

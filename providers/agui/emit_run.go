@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -60,7 +61,7 @@ func (s *streamWriter) startFields() {
 	s.w.OptRaw(s.key("protocolVersion"), c.Extensions.Get(family, "protocolVersion"))
 	some := len(c.Tools) > 0 || c.Context != ""
 	for _, m := range c.Extensions.Of(family) {
-		some = some || !conv.IsHint(m.Key) && m.Key != keptPrompt && !slices.Contains(besideInput, m.Key)
+		some = some || !extension.IsHint(m.Key) && m.Key != keptPrompt && !slices.Contains(besideInput, m.Key)
 	}
 	if !some {
 		return

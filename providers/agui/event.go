@@ -30,12 +30,12 @@ type event struct {
 	odd                                conv.Raw // a delta that is not text
 	metadata                           conv.Raw
 	subagent                           string
-	extra                              []conv.Member // what the protocol does not name
+	extra                              []rawjson.Member // what the protocol does not name
 }
 
 // read reads one event of the wire, in place of the last one.
 func (e *event) read(c *rawjson.Cursor, text []byte) error {
-	c.Renew(text)
+	c.Reset(text)
 	*e = event{replace: true, text: text, extra: e.extra[:0]}
 	at := c.Offset()
 	if k := c.Kind(); k != rawjson.Object {
@@ -57,7 +57,7 @@ func (e *event) read(c *rawjson.Cursor, text []byte) error {
 }
 
 // whole is the event as it came, compacted.
-func (e *event) whole() conv.Raw { return rawjson.Again(e.text).Raw() }
+func (e *event) whole() conv.Raw { return rawjson.NewTrustedCursor(e.text).Raw() }
 
 // field reads a field of an event. Null is absent.
 func (e *event) field(c *rawjson.Cursor, key string) {

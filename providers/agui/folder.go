@@ -10,17 +10,18 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // decodeStream folds a stream into a conversation, by the rules of the
 // protocol's reference client (@ag-ui/client 1.0).
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	f := newFolder(notes)
 	for err := range f.read(rawjson.NewAtRest(data)) {
 		if err != nil {
-			return format.One(nil, err)
+			return format.Single(nil, err)
 		}
 	}
 	fold(f.c, f.list.inOrder())
@@ -29,7 +30,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		f.c = inSnake(f.c, true, true)
 	}
 	residue.Settle(&f.c.Node)
-	return format.One(f.c, nil)
+	return format.Single(f.c, nil)
 }
 
 // read takes the events of r. It passes nil after each, and at the end nil or
@@ -94,7 +95,7 @@ func isCut(err error) bool {
 
 // folder is the messages of a stream so far.
 type folder struct {
-	notes *conv.Notes
+	notes *note.Notes
 	c     *conv.Conversation // all but its messages
 	list  messages
 	state *document // of the run, once it is patched
@@ -118,7 +119,7 @@ type folder struct {
 	live     *live   // gets all changes; nil if nobody reads along
 }
 
-func newFolder(notes *conv.Notes) *folder {
+func newFolder(notes *note.Notes) *folder {
 	f := &folder{notes: notes, c: &conv.Conversation{}, wire: &rawjson.Cursor{}, inner: newReader(nil, notes)}
 	f.wire.Arena = f.inner.Arena
 	f.inner.Stream()
@@ -127,35 +128,35 @@ func newFolder(notes *conv.Notes) *folder {
 
 // reading reads a value of an event, which was checked.
 func (f *folder) reading(value conv.Raw) *reader {
-	f.inner.Renew(rawjson.BytesOf(string(value)))
+	f.inner.Reset(rawjson.BytesOf(string(value)))
 	f.inner.Trust()
 	return f.inner
 }
 
 // disorder notes an event that the protocol does not allow where it stands.
-func (f *folder) disorder(kind conv.NoteKind, what, name string) {
-	if kind == conv.Recovered {
-		f.notes.Info(conv.CodeOrder, kind, -1, what, name)
+func (f *folder) disorder(kind note.Kind, what, name string) {
+	if kind == note.Recovered {
+		f.notes.Info(note.CodeOrder, kind, -1, what, name)
 		return
 	}
-	f.notes.Loss(conv.CodeOrder, kind, -1, what, name)
+	f.notes.Loss(note.CodeOrder, kind, -1, what, name)
 }
 
 // misplaced keeps an event that continues nothing, which clients ignore. No
 // answer can hold it.
 func (f *folder) misplaced(e *event, what, name string) {
 	if f.live != nil {
-		f.disorder(conv.Dropped, what, name)
+		f.disorder(note.Dropped, what, name)
 		return
 	}
 	f.unplaced = append(f.unplaced, e.whole())
-	f.disorder(conv.Recovered, what, name)
+	f.disorder(note.Recovered, what, name)
 }
 
 // take takes the next event.
 func (f *folder) take(e *event) error {
 	if e.row == nil {
-		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+		f.notes.Info(note.CodeExtension, note.Dropped, -1, "unknown event", e.kind)
 		return nil
 	}
 	f.order(e)
@@ -176,7 +177,7 @@ func (f *folder) take(e *event) error {
 
 // ofNoMessage takes an event that says nothing of a message.
 func (f *folder) ofNoMessage(e *event) {
-	f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
+	f.notes.Info(note.CodeExtension, note.Dropped, -1, "event that belongs to no message", e.kind)
 }
 
 func (f *folder) customEvent(e *event) {
@@ -190,10 +191,10 @@ func (f *folder) dropped(e *event) {
 	for _, m := range e.extra {
 		switch m.Key {
 		case "timestamp":
-			f.notes.Info(conv.CodeTime, conv.Dropped, -1, "timestamp of an event", "")
+			f.notes.Info(note.CodeTime, note.Dropped, -1, "timestamp of an event", "")
 		case "rawEvent", "error", "threadId", "runId", "parentRunId", "protocolVersion", "input", "result", "outcome", "usage", "message", "code":
 		default:
-			f.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", m.Key)
+			f.notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field of an event", m.Key)
 		}
 	}
 	if strings.HasPrefix(e.kind, "STEP_") {
@@ -205,12 +206,12 @@ func (f *folder) dropped(e *event) {
 func (f *folder) order(e *event) {
 	switch {
 	case e.kind == "RUN_STARTED" && f.active:
-		f.disorder(conv.Recovered, "start of a run within a run:", e.kind)
+		f.disorder(note.Recovered, "start of a run within a run:", e.kind)
 	case e.kind == "RUN_STARTED" || e.kind == "RUN_ERROR":
 	case f.over:
-		f.disorder(conv.Recovered, "event after the end of its run:", e.kind)
+		f.disorder(note.Recovered, "event after the end of its run:", e.kind)
 	case f.known == 0:
-		f.disorder(conv.Recovered, "event before a run has started:", e.kind)
+		f.disorder(note.Recovered, "event before a run has started:", e.kind)
 	}
 }
 
@@ -218,7 +219,7 @@ func (f *folder) order(e *event) {
 func (f *folder) begin(e *event) {
 	x := e.entity()
 	if f.isOpen(x) {
-		f.disorder(conv.Recovered, "second start of a "+x.kind, x.id)
+		f.disorder(note.Recovered, "second start of a "+x.kind, x.id)
 		return
 	}
 	f.open.Add(x, x)
@@ -235,7 +236,7 @@ func (f *folder) finish(e *event) { f.close(e.entity()) }
 
 func (f *folder) close(x entity) {
 	if !f.open.Drop(x) {
-		f.disorder(conv.Recovered, "end without a start of a "+x.kind, x.id)
+		f.disorder(note.Recovered, "end without a start of a "+x.kind, x.id)
 		return
 	}
 	f.live.closed(x)
@@ -268,7 +269,7 @@ func (f *folder) stateDelta(e *event) {
 		f.state = newDocument(cmp.Or(f.c.State, "{}"), &f.room)
 	}
 	if err := f.state.patch(e.payload); err != nil {
-		f.disorder(conv.Dropped, "patch of the state that does not apply: "+err.Error(), "")
+		f.disorder(note.Dropped, "patch of the state that does not apply: "+err.Error(), "")
 	}
 }
 

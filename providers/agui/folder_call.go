@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -29,12 +30,12 @@ func (f *folder) openCall(e *event) {
 // callAgain takes another start of a call, which may change its name.
 func (f *folder) callAgain(m *message, t *call, e *event) {
 	if e.name != "" && e.name != t.Name {
-		f.notes.Info(conv.CodeOrder, conv.Renamed, -1, "tool call that starts again as", e.name)
+		f.notes.Info(note.CodeOrder, note.Renamed, -1, "tool call that starts again as", e.name)
 		f.live.changed(e.toolCall)
 		t.Name = e.name
 	}
 	if e.parent != "" && e.parent != m.id {
-		f.disorder(conv.Recovered, "other parent of a tool call:", e.parent)
+		f.disorder(note.Recovered, "other parent of a tool call:", e.parent)
 	}
 	f.adornCall(m, t, e)
 	f.touch(m)
@@ -53,7 +54,7 @@ func (f *folder) parent(e *event) *message {
 		if m.role == "assistant" {
 			return m
 		}
-		f.disorder(conv.Recovered, "parent of a tool call with the role "+m.role+":", id)
+		f.disorder(note.Recovered, "parent of a tool call with the role "+m.role+":", id)
 		id = ""
 	}
 	id = cmp.Or(id, e.toolCall)
@@ -70,10 +71,10 @@ func (f *folder) addArguments(e *event) {
 		return
 	}
 	if !f.isOpen(e.entity()) {
-		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
+		f.disorder(note.Recovered, "content outside its "+aCall, e.toolCall)
 	}
 	if e.odd != "" {
-		f.notes.Info(conv.CodeArguments, conv.Recovered, -1, "arguments given as an object", "")
+		f.notes.Info(note.CodeArguments, note.Recovered, -1, "arguments given as an object", "")
 	}
 	t.more.Add(e.delta)
 	f.adornCall(m, t, e)
@@ -141,11 +142,11 @@ func (f *folder) activity(e *event) {
 	case !e.replace:
 		m.merge(e.metadata)
 		if m.patched != nil || m.role != "activity" || m.payload != e.payload {
-			f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "content of an activity that another message precedes:", e.id)
+			f.notes.Info(note.CodeHistory, note.Dropped, -1, "content of an activity that another message precedes:", e.id)
 		}
 		return
 	case m.role != "activity":
-		f.disorder(conv.Dropped, "message that an activity replaces:", e.id)
+		f.disorder(note.Dropped, "message that an activity replaces:", e.id)
 		f.list.replace(m, message{id: e.id, role: "activity"})
 	default:
 		residue.Drop(&m.Node, "subagentRunId")
@@ -172,7 +173,7 @@ func (f *folder) activityDelta(e *event) {
 		err = errNoObject
 	}
 	if err != nil {
-		f.disorder(conv.Dropped, "patch of an activity that does not apply: "+err.Error()+":", e.id)
+		f.disorder(note.Dropped, "patch of an activity that does not apply: "+err.Error()+":", e.id)
 		return
 	}
 	if e.activity != "" {
@@ -213,7 +214,7 @@ func (f *folder) snapshot(e *event) {
 		case stays:
 			list = append(list, m)
 		default:
-			f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "message that a snapshot no longer has:", m.id)
+			f.notes.Info(note.CodeHistory, note.Dropped, -1, "message that a snapshot no longer has:", m.id)
 			f.live.changed(m.id)
 		}
 	}
@@ -238,6 +239,6 @@ func (f *folder) replaced(was, is *message) {
 	if was.says(is) {
 		return
 	}
-	f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "content that a snapshot replaced, of message", was.id)
+	f.notes.Info(note.CodeHistory, note.Dropped, -1, "content that a snapshot replaced, of message", was.id)
 	f.live.changed(was.id)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -38,7 +39,7 @@ func (f *folder) runStarted(e *event) {
 					f.list.add(m)
 					f.live.whole(m)
 				} else if !was.says(m) {
-					f.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "another text of a message in the input of a run:", m.id)
+					f.notes.Loss(note.CodeHistory, note.Dropped, -1, "another text of a message in the input of a run:", m.id)
 				}
 			}
 		default:
@@ -65,7 +66,7 @@ func (f *folder) inThread(e *event) {
 		return
 	}
 	if f.c.ID != "" {
-		f.notes.Loss(conv.CodeID, conv.Dropped, -1, "id of another thread", f.c.ID)
+		f.notes.Loss(note.CodeID, note.Dropped, -1, "id of another thread", f.c.ID)
 	}
 	f.c.ID = id
 }
@@ -77,10 +78,10 @@ func (f *folder) runFinished(e *event) {
 	case f.runs == 0:
 		f.runID = id
 	case id != "" && id != f.runID:
-		f.notes.Loss(conv.CodeID, conv.Dropped, -1, "id under which a run ends", id)
+		f.notes.Loss(note.CodeID, note.Dropped, -1, "id under which a run ends", id)
 	}
 	for x := range f.open.All {
-		f.disorder(conv.Recovered, "run that ends before the end of a "+x.kind, x.id)
+		f.disorder(note.Recovered, "run that ends before the end of a "+x.kind, x.id)
 	}
 	said := &conv.AssistantMessage{}
 	d := conv.StopDetail{}
@@ -127,7 +128,7 @@ func (f *folder) cutOff(broken bool) {
 	if !cut {
 		return
 	}
-	f.notes.Info(conv.CodeOrder, conv.Recovered, -1, "run without an end", "")
+	f.notes.Info(note.CodeOrder, note.Recovered, -1, "run without an end", "")
 	said := &conv.AssistantMessage{StopReason: conv.StopAborted}
 	f.endRun(&event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
 }
@@ -213,7 +214,7 @@ func (f *folder) endRun(e *event, said *conv.AssistantMessage, d conv.StopDetail
 	residue.Drop(&f.c.Node, "runId")
 	if residue.Get(&f.c.Node, keptEnd) != "" { // of an earlier run
 		residue.Drop(&f.c.Node, keptEnd)
-		f.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run without an answer", "")
+		f.notes.Loss(note.CodeUsage, note.Dropped, -1, "end of a run without an answer", "")
 	}
 	if answer != nil {
 		answer.end = said
@@ -236,14 +237,14 @@ const (
 
 // endOf is what the end of a run says, apart from plain success.
 func endOf(e *event) conv.Raw {
-	var all []conv.Member
+	var all []rawjson.Member
 	for _, key := range [...]string{"outcome", "usage", "result"} {
 		if raw := e.extraOf(key); raw != "" && raw != `{"type":"`+outcomeSuccess+`"}` {
-			all = append(all, conv.Member{Key: key, Value: raw})
+			all = append(all, rawjson.Member{Key: key, Value: raw})
 		}
 	}
 	if e.metadata != "" {
-		all = append(all, conv.Member{Key: "metadata", Value: e.metadata})
+		all = append(all, rawjson.Member{Key: "metadata", Value: e.metadata})
 	}
 	return rawjson.ObjectOf(all)
 }

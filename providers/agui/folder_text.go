@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -23,7 +25,7 @@ func (f *folder) openText(e *event) {
 	role := "reasoning"
 	if e.entity().kind == aText {
 		if role = cmp.Or(e.role, "assistant"); !named(role) {
-			f.disorder(conv.Recovered, "text message of the role", role)
+			f.disorder(note.Recovered, "text message of the role", role)
 			role = "assistant"
 		}
 	}
@@ -35,7 +37,7 @@ func (f *folder) openText(e *event) {
 		m.merge(e.metadata)
 		f.list.add(m)
 	case m.role == "activity":
-		f.disorder(conv.Dropped, "text of an activity", e.id)
+		f.disorder(note.Dropped, "text of an activity", e.id)
 		return
 	default:
 		f.goOn(m, e)
@@ -48,10 +50,10 @@ func (f *folder) openText(e *event) {
 // its name stay.
 func (f *folder) goOn(m *message, e *event) {
 	if role := e.role; role != "" && role != m.role {
-		f.disorder(conv.Recovered, "start of a text of another role than its message:", role)
+		f.disorder(note.Recovered, "start of a text of another role than its message:", role)
 	}
 	if e.name != "" && e.name != m.name {
-		f.notes.Loss(conv.CodeName, conv.Dropped, -1, "another name of a message:", e.name)
+		f.notes.Loss(note.CodeName, note.Dropped, -1, "another name of a message:", e.name)
 	}
 	f.adorn(m, e)
 }
@@ -98,7 +100,7 @@ func (l *laidOver) settle(n *conv.Node) {
 	if len(*l) == 0 {
 		return
 	}
-	var all conv.Extensions
+	var all extension.Extensions
 	for _, part := range append([]conv.Raw{residue.Get(n, "metadata")}, *l...) {
 		for key, value := range part.Fields {
 			all.Set(family, key, value)
@@ -117,7 +119,7 @@ func (f *folder) add(e *event) {
 		return
 	}
 	if !f.isOpen(x) {
-		f.disorder(conv.Recovered, "content outside its "+x.kind, e.id)
+		f.disorder(note.Recovered, "content outside its "+x.kind, e.id)
 	}
 	m.addText(f, e.delta)
 	f.touch(m)
@@ -129,7 +131,7 @@ func (f *folder) add(e *event) {
 // more: the protocol's client would leave the parts out.
 func (m *message) addText(f *folder, delta string) {
 	if m.parts != nil && m.more.Len() == 0 {
-		f.disorder(conv.Recovered, "text of a message that has parts", m.id)
+		f.disorder(note.Recovered, "text of a message that has parts", m.id)
 	}
 	m.hasText = true
 	m.more.Add(delta)

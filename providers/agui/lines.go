@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -16,16 +17,16 @@ func linesFormat() format.Format {
 	h := holds
 	h.Features &^= format.DocumentID | format.RunState | format.Tools
 	return format.Format{
-		Name:    "ag-ui-lines",
-		Family:  family,
-		About:   "AG-UI messages, one a line",
-		Unit:    format.SessionUnit,
-		Between: session.Between,
-		Holds:   h,
-		Reduce:  reduceLines,
-		Rules:   rules,
-		Detect:  detectLines,
-		Decode:  decodeLines,
+		Name:         "ag-ui-lines",
+		Family:       family,
+		About:        "AG-UI messages, one a line",
+		Unit:         format.SessionUnit,
+		Separator:    session.Separator,
+		Capabilities: h,
+		Reduce:       reduceLines,
+		Rules:        rules,
+		Detect:       detectLines,
+		Decode:       decodeLines,
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			session.WriteLines(w, func(w *rawjson.Writer) { writeList(w, c, len(c.Messages)) })
 		},
@@ -34,7 +35,7 @@ func linesFormat() format.Format {
 	}
 }
 
-func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
 	return session.Lines(r.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
 		var all []*message
@@ -63,7 +64,7 @@ func (r *reader) uniqueThoughts(all []*message) {
 			continue
 		}
 		if seen[m.id] {
-			r.Notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id that an earlier message has", m.id)
+			r.Notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id that an earlier message has", m.id)
 			m.id = ""
 		}
 		seen[m.id] = true
@@ -71,7 +72,7 @@ func (r *reader) uniqueThoughts(all []*message) {
 }
 
 // reduceLines drops what only an input or a snapshot holds.
-func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceLines(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == keptPrompt || key == hintPrompt })
 	return reduce(session.KnownRoles(c, family, roles, notes), notes)
 }

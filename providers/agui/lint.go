@@ -3,6 +3,7 @@ package agui
 import (
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 )
 
@@ -17,7 +18,7 @@ func shapeRules() []lint.Rule {
 	all := lint.ShapeRules(shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown, shape.Strange)
 	for i := range all {
 		if r := &all[i]; r.Flaw == shape.Unknown {
-			r.Severity, r.Title = conv.Warning, "the protocol knows every field"
+			r.Severity, r.Title = note.Warning, "the protocol knows every field"
 			r.Explain = "Agents and clients may ignore a field that the protocol does not have."
 		}
 	}
@@ -33,14 +34,14 @@ func ownRules() []lint.Rule {
 			lint.OrphanResults("the rules named orphan-result of the models' formats")),
 		lint.Because("Clients and agents find a call by its id in the whole history.", lint.ReusedCallIDs(core)),
 		{
-			ID: "event-order", Was: "036", Severity: conv.Error, Note: disorder,
+			ID: "event-order", Was: "036", Severity: note.Error, Note: disorder,
 			Title:   "events are in the order of the protocol",
 			Explain: "A run starts and ends. Events continue only what has started, and everything ends before its run. Clients refuse any other order.",
 			Source:  "the protocol, events; verifyEvents of @ag-ui/client",
 			Fix:     "convo transform -t ag-ui-events writes them in order",
 		},
 		{
-			ID: "activity-to-agent", Was: "041", Severity: conv.Info, Check: shownMessages,
+			ID: "activity-to-agent", Was: "041", Severity: note.Info, Check: shownMessages,
 			Title:   "an agent gets no messages that are only shown",
 			Explain: "Activities are for people. Clients leave them out of the input of a run, and agents ignore them.",
 			Source:  "the protocol, activity messages: frontend only",
@@ -50,9 +51,9 @@ func ownRules() []lint.Rule {
 }
 
 // disorder is the finding for an event that decoding noted as out of order.
-func disorder(n *conv.Note) string {
+func disorder(n *note.Note) string {
 	switch {
-	case n.Code != conv.CodeOrder:
+	case n.Code != note.CodeOrder:
 		return ""
 	case n.Name == "":
 		return n.What

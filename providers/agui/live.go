@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // streamEvents reads a stream as it arrives. Each answer is a start, its
 // blocks and an end. Every other message comes whole. While a block of one
 // answer is open, those of other answers wait.
-func streamEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func streamEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		f := newFolder(notes)
 		f.live = &live{folder: f}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // kindOf is the kind of block of a message's text, "" if it is not part of an
@@ -84,7 +85,7 @@ func (l *live) argued(m *message, t *call, delta string) {
 	l.within(aCall, m, func() {
 		i := l.answer.latest(aCall, t.ID)
 		if i < 0 || l.answer.blocks[i].told {
-			l.disorder(conv.Dropped, "arguments after the end of a tool call", t.ID)
+			l.disorder(note.Dropped, "arguments after the end of a tool call", t.ID)
 			return
 		}
 		l.say(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: delta})
@@ -164,7 +165,7 @@ func (l *live) sealed(m *message) {
 	if kind == aThought {
 		what = "encrypted value after the end of reasoning"
 	}
-	l.disorder(conv.Dropped, what, m.id)
+	l.disorder(note.Dropped, what, m.id)
 }
 
 // sealedCall notes an opaque value of a call whose end was reported.
@@ -177,13 +178,13 @@ func (l *live) sealedCall(m *message, t *call) {
 			return
 		}
 	}
-	l.disorder(conv.Dropped, "encrypted value after the end of a tool call", t.ID)
+	l.disorder(note.Dropped, "encrypted value after the end of a tool call", t.ID)
 }
 
 // late notes metadata for an answer that was reported without it.
 func (l *live) late(m *message, metadata conv.Raw) {
 	if l != nil && metadata != "" && kindOf(m) != "" {
-		l.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "metadata of an answer that has begun:", m.id)
+		l.notes.Loss(note.CodeExtension, note.Dropped, -1, "metadata of an answer that has begun:", m.id)
 	}
 }
 
@@ -241,7 +242,7 @@ func (l *live) onlyNew(m *message, n *conv.Node) {
 	residue.Drop(n, "metadata")
 	since := slices.Clone(m.laid[min(m.shown, len(m.laid)):])
 	if m.shown == 0 {
-		l.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "much metadata of an activity, reported before:", m.id)
+		l.notes.Loss(note.CodeExtension, note.Dropped, -1, "much metadata of an activity, reported before:", m.id)
 	}
 	m.shown = len(m.laid)
 	since.settle(n)
@@ -250,7 +251,7 @@ func (l *live) onlyNew(m *message, n *conv.Node) {
 // changed notes a change to what was reported.
 func (l *live) changed(id string) {
 	if l != nil {
-		l.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "change to what was already reported:", id)
+		l.notes.Loss(note.CodeHistory, note.Dropped, -1, "change to what was already reported:", id)
 	}
 }
 
@@ -287,7 +288,7 @@ func (l *live) ended(said *conv.AssistantMessage, stands bool) {
 		l.begin(aThought, nil)
 		l.finish(said)
 	case said.Usage != nil || said.StopDetail != nil:
-		l.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run after its answers", "")
+		l.notes.Loss(note.CodeUsage, note.Dropped, -1, "end of a run after its answers", "")
 	}
 }
 
@@ -299,12 +300,12 @@ func (l *live) over() {
 	}
 	l.unclosed()
 	l.ended(&conv.AssistantMessage{}, false)
-	lose := func(code conv.Code, is bool, what string) {
+	lose := func(code note.Code, is bool, what string) {
 		if is {
-			l.notes.Loss(code, conv.Dropped, -1, what, "")
+			l.notes.Loss(code, note.Dropped, -1, what, "")
 		}
 	}
-	lose(conv.CodeID, l.c.ID != "", "conversation id")
-	lose(conv.CodeExtension, l.c.State != "" || l.c.Context != "", "run state")
-	lose(conv.CodeTools, len(l.c.Tools) > 0, "tool definitions")
+	lose(note.CodeID, l.c.ID != "", "conversation id")
+	lose(note.CodeExtension, l.c.State != "" || l.c.Context != "", "run state")
+	lose(note.CodeTools, len(l.c.Tools) > 0, "tool definitions")
 }

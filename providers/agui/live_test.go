@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // Whatever a stream says, in whatever order: live, its answers say the same as
@@ -77,7 +78,7 @@ func sameLive(t *testing.T, name string, events [][]byte) {
 		}
 		want = sayings(c.Messages)
 	}
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	var all []conv.Message
 	a := &conv.Assembler{}
 	for e, err := range streamEvents(bytes.NewReader(stream), notes) {
@@ -150,7 +151,7 @@ func TestActivityMetadataThatGrows(t *testing.T) {
 	for i := range many {
 		fmt.Fprintf(&stream, `{"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{},"metadata":{"k%06d":1}}`+"\n", i)
 	}
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	said, reports := 0, 0
 	var last conv.Raw
 	for e, err := range streamEvents(bytes.NewReader(stream.Bytes()), notes) {

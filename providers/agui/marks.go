@@ -14,7 +14,7 @@ import (
 const marksKey = "convo"
 
 // mark is a field of the marks. Its value is JSON text; "" is absent.
-type mark = conv.Member
+type mark = rawjson.Member
 
 // textMark is a mark whose value is a string; "" is absent.
 func textMark(key, value string) mark {
@@ -74,11 +74,11 @@ func signatureMarks(encrypted, signature string) []mark {
 // takeMarks takes the marks out of a node's metadata. Marks with an unknown
 // key are not ours and stay.
 func takeMarks(n *conv.Node, known ...string) []mark {
-	var rest, marks []conv.Member
+	var rest, marks []rawjson.Member
 	found := false
 	for key, value := range residue.Get(n, "metadata").Fields {
 		if key != marksKey || value[0] != '{' {
-			rest = append(rest, conv.Member{Key: key, Value: value})
+			rest = append(rest, rawjson.Member{Key: key, Value: value})
 			continue
 		}
 		found = true
@@ -86,7 +86,7 @@ func takeMarks(n *conv.Node, known ...string) []mark {
 			if !slices.Contains(known, k) {
 				return nil
 			}
-			marks = append(marks, conv.Member{Key: k, Value: v})
+			marks = append(marks, rawjson.Member{Key: k, Value: v})
 		}
 	}
 	if !found || len(marks) == 0 {

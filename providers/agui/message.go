@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -48,7 +49,7 @@ type reader struct {
 	record.Reader
 }
 
-func newReader(data []byte, notes *conv.Notes) *reader {
+func newReader(data []byte, notes *note.Notes) *reader {
 	return &reader{record.NewReader(residue, data, notes)}
 }
 
@@ -104,7 +105,7 @@ func (r *reader) message() *message {
 	}
 	of := objects().messages[m.role]
 	if of == nil {
-		r.Place(&m.Node)
+		r.SetOffset(&m.Node)
 		r.Notes.Unknown(at, "role", m.role)
 		m.payload = r.Raw()
 		m.id = m.payload.Lookup("id").Text()

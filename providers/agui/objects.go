@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -152,7 +153,7 @@ func (r *reader) arguments(t *call) {
 	case rawjson.String:
 		t.text = r.Text(&t.Node)
 	case rawjson.Object:
-		r.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments given as an object", "")
+		r.Notes.Info(note.CodeArguments, note.Recovered, at, "arguments given as an object", "")
 		t.text = string(r.Raw())
 	case rawjson.Null, rawjson.Invalid:
 		r.Skip()

@@ -3,6 +3,7 @@ package agui
 import (
 	"convo/conv"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -25,7 +26,7 @@ func (r *reader) part() conv.Block {
 		objects().media.Read(r, m)
 		r.typeByBytes(m, kind, at)
 		if m.Data != "" || m.URL != "" || m.FileID != "" {
-			return conv.NewMedia(kind, m)
+			return m.Block(kind)
 		}
 	case "binary":
 		if b := r.binaryPart(); b != nil {
@@ -87,7 +88,7 @@ func (r *reader) source(m *conv.Media) {
 func (r *reader) typeByBytes(m *conv.Media, kind string, at int) {
 	if is := typeOf(m, kind); is != "" {
 		m.MIMEType = is
-		r.Notes.Info(conv.CodeFile, conv.Recovered, at, "MIME type by the bytes:", is)
+		r.Notes.Info(note.CodeFile, note.Recovered, at, "MIME type by the bytes:", is)
 	}
 }
 
@@ -111,13 +112,13 @@ func (r *reader) partMetadata(m *conv.Media) {
 		return
 	}
 	raw := r.Raw()
-	var rest []conv.Member
+	var rest []rawjson.Member
 	for key, value := range raw.Fields {
 		if name := value.Text(); key == "filename" && name != "" && m.Name == "" {
 			m.Name = name
 			continue
 		}
-		rest = append(rest, conv.Member{Key: key, Value: value})
+		rest = append(rest, rawjson.Member{Key: key, Value: value})
 	}
 	if len(rest) > 0 || m.Name == "" {
 		residue.Set(&m.Node, "metadata", rawjson.ObjectOf(rest))
@@ -134,5 +135,5 @@ func (r *reader) binaryPart() conv.Block {
 	if source := m.Data + m.URL + m.FileID; source == "" || source != m.Data && source != m.URL && source != m.FileID {
 		return nil // none or several
 	}
-	return conv.NewMedia(media.Kind(m.MIMEType), m)
+	return m.Block(media.Kind(m.MIMEType))
 }

@@ -6,13 +6,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // decodedBody reads messages at rest, with what was noted.
-func decodedBody(t *testing.T, body string) (*conv.Conversation, []conv.Note, error) {
+func decodedBody(t *testing.T, body string) (*conv.Conversation, []note.Note, error) {
 	t.Helper()
-	notes := &conv.Notes{All: true}
+	notes := &note.Notes{All: true}
 	for c, err := range decodeDocument([]byte(body), notes) {
 		return c, notes.List(), err
 	}
@@ -51,7 +52,7 @@ func TestNamesInPythonComeBack(t *testing.T) {
 func TestFieldUnderBothNames(t *testing.T) {
 	for _, fields := range []string{`"toolCallId":"old","tool_call_id":"new"`, `"tool_call_id":"old","toolCallId":"new"`} {
 		c, notes, err := decodedBody(t, `[{"id":"1","role":"tool",`+fields+`,"content":"ok"}]`)
-		if err != nil || len(notes) != 1 || notes[0].Code != conv.CodeDuplicateKey {
+		if err != nil || len(notes) != 1 || notes[0].Code != note.CodeDuplicateKey {
 			t.Fatal(fields, err, notes)
 		}
 		if r, ok := c.Messages[0].(*conv.ToolResultMessage); !ok || r.ToolCallID != "new" {
@@ -65,7 +66,7 @@ func TestFieldUnderBothNames(t *testing.T) {
 func TestArgumentsAndResultsOfOthers(t *testing.T) {
 	const before, after = `[{"id":"1","role":"assistant","toolCalls":[{"id":"c","type":"function","function":{"name":"f","arguments":`, `}}]}]`
 	c, notes, err := decodedBody(t, before+`{"n": 1.0}`+after)
-	if err != nil || len(notes) != 1 || notes[0].Code != conv.CodeArguments || notes[0].Severity != conv.Info {
+	if err != nil || len(notes) != 1 || notes[0].Code != note.CodeArguments || notes[0].Severity != note.Info {
 		t.Fatal(err, notes)
 	}
 	if got, want := writtenBody(c), before+`"{\"n\":1.0}"`+after; got != want {

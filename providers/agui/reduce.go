@@ -6,11 +6,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // reduce gives each message the id that it must have: that of the response that
 // it was, else its place in the conversation.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	taken := make(map[string]bool, len(c.Messages))
 	for _, m := range c.Messages {
 		taken[conv.MetaOf(m).ID] = true
@@ -22,19 +24,19 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		if own, ok := m.(*conv.CustomMessage); meta.ID != "" || ok && own.IsOf(family) {
 			continue
 		}
-		notes.Info(conv.CodeID, conv.Synthesized, meta.Offset(), "message id", "")
+		notes.Info(note.CodeID, note.Synthesized, meta.Offset(), "message id", "")
 		meta.ID = newID(m, i, taken)
 		taken[meta.ID] = true
 		if shared {
 			c.Messages, shared = slices.Clone(c.Messages), false
 		}
-		c.Messages[i] = conv.WithMeta(m, meta)
+		c.Messages[i] = format.WithMeta(m, meta)
 	}
 	return c
 }
 
 // reduceDocument also drops what only a stream says.
-func reduceDocument(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceDocument(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	for _, key := range []string{keptEnd, keptEvents} {
 		if residue.Get(&c.Node, key) == "" {
 			continue
@@ -49,7 +51,7 @@ func reduceDocument(c *conv.Conversation, notes *conv.Notes) *conv.Conversation 
 }
 
 // typed gives data its MIME type, which the protocol demands, by its bytes.
-func typed(c *conv.Conversation, notes *conv.Notes) {
+func typed(c *conv.Conversation, notes *note.Notes) {
 	fit.Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {
 		m := conv.MediaOf(b)
 		if m == nil {
@@ -59,10 +61,10 @@ func typed(c *conv.Conversation, notes *conv.Notes) {
 		if is == "" {
 			return b
 		}
-		notes.Info(fit.MediaCode(b), conv.Synthesized, m.Offset(), "MIME type by the bytes:", is)
+		notes.Info(fit.MediaCode(b), note.Synthesized, m.Offset(), "MIME type by the bytes:", is)
 		x := *m
 		x.MIMEType = is
-		return conv.NewMedia(b.BlockType(), &x)
+		return x.Block(b.BlockType())
 	})
 }
 

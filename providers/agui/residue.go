@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -20,11 +22,11 @@ const functionPrefix = "function."
 
 func copyPlace(to, from *conv.Node) {
 	if at := from.Offset(); at >= 0 {
-		to.PlaceAt(at)
+		to.SetOffset(at)
 	}
 }
 
-func byPlace(a, b conv.Member) int {
+func byPlace(a, b rawjson.Member) int {
 	x, y := placeOf(a.Key), placeOf(b.Key)
 	if x != y || x == inOrder || x == inFunction {
 		return x - y
@@ -42,7 +44,7 @@ const (
 
 func placeOf(key string) int {
 	switch {
-	case conv.IsHint(key):
+	case extension.IsHint(key):
 		return asHint
 	case strings.HasPrefix(key, functionPrefix):
 		return inFunction

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -24,7 +25,7 @@ var snakeOption = format.Option{
 	About: "name fields as Python does (tool_calls, thread_id), or with - as the protocol does (default: as read)",
 	Set: func(f *format.Format, on bool) {
 		reduce, streamed := f.Reduce, f.Emit != nil
-		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		f.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			return inSnake(reduce(c, notes), on, streamed)
 		}
 		if f.Emit != nil && on {
@@ -67,7 +68,7 @@ func inSnake(c *conv.Conversation, snake, streamed bool) *conv.Conversation {
 		}
 		meta := *conv.MetaOf(m)
 		setAliases(&meta.Node, snake && (due || meta.EncryptedValue != "" && conv.RoleOf(m) != conv.RoleCustom || hasAliased(&meta.Node)))
-		out.Messages[i] = conv.WithMeta(out.Messages[i], meta)
+		out.Messages[i] = format.WithMeta(out.Messages[i], meta)
 	}
 	return &out
 }
@@ -86,7 +87,7 @@ func snakeAnswer(m *conv.AssistantMessage, snake bool) *conv.AssistantMessage {
 
 // hasAliased reports whether a node keeps a field that has two names.
 func hasAliased(n *conv.Node) bool {
-	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return aliases.Of(m.Key) != "" })
+	return slices.ContainsFunc(residue.Of(n), func(m rawjson.Member) bool { return aliases.Of(m.Key) != "" })
 }
 
 // snakeBlocks is a copy of the blocks that have fields with two names.

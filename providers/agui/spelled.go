@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -21,7 +22,7 @@ var encryptedOption = format.Option{
 			field = encryptedContent
 		}
 		reduce := f.Reduce
-		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		f.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			return spelled(reduce(c, notes), field)
 		}
 	},
@@ -48,7 +49,7 @@ func spelled(c *conv.Conversation, field string) *conv.Conversation {
 		}
 		if value != "" {
 			spell(&meta.Node, name)
-			out.Messages[i] = conv.WithMeta(out.Messages[i], meta)
+			out.Messages[i] = format.WithMeta(out.Messages[i], meta)
 		}
 	}
 	return &out
@@ -94,7 +95,7 @@ func copied[B conv.Block](in []B, edit func(conv.Block, *conv.Node)) []B {
 				continue
 			}
 			x := *m
-			own = conv.NewMedia(b.BlockType(), &x)
+			own = x.Block(b.BlockType())
 		}
 		if x, ok := own.(B); ok {
 			edit(own, conv.NodeOf(own))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -20,7 +21,7 @@ const (
 
 // decoder reads a run.
 type decoder struct {
-	notes *conv.Notes
+	notes *note.Notes
 	c     *conv.Conversation
 	kind  int // of the lines
 	lines []string
@@ -30,7 +31,7 @@ type decoder struct {
 	output   int  // 1 + offset of output after that, 0 without any
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		text := string(data)
 		if at := rawjson.InvalidAt(text); at >= 0 {
@@ -66,9 +67,9 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 	}
 }
 
-func newDecoder(at int, notes *conv.Notes) *decoder {
+func newDecoder(at int, notes *note.Notes) *decoder {
 	d := &decoder{notes: notes, c: &conv.Conversation{Session: &conv.Session{Agent: family}}}
-	d.c.PlaceAt(at)
+	d.c.SetOffset(at)
 	return d
 }
 
@@ -123,14 +124,14 @@ func (d *decoder) flush() {
 			return
 		}
 		if d.output > 0 {
-			d.notes.Info(conv.CodeRole, conv.Read, d.output-1, "line that begins with > between lines of an answer as output of aider", "")
+			d.notes.Info(note.CodeRole, note.Read, d.output-1, "line that begins with > between lines of an answer as output of aider", "")
 			d.output = 0
 		}
 		d.answered = true
 		t := &conv.TextContent{Text: text}
-		t.PlaceAt(d.at)
+		t.SetOffset(d.at)
 		m := &conv.AssistantMessage{Content: []conv.AssistantContent{t}}
-		m.PlaceAt(d.at)
+		m.SetOffset(d.at)
 		d.c.Messages = append(d.c.Messages, m)
 	}
 }
@@ -145,16 +146,16 @@ func (d *decoder) prompt(text string) {
 		return
 	}
 	t := &conv.TextContent{Text: text}
-	t.PlaceAt(d.at)
+	t.SetOffset(d.at)
 	m := &conv.UserMessage{Content: []conv.UserContent{t}}
-	m.PlaceAt(d.at)
+	m.SetOffset(d.at)
 	d.c.Messages = append(d.c.Messages, m)
 }
 
 func (d *decoder) custom(kind, text string) {
 	t := &conv.TextContent{Text: text}
-	t.PlaceAt(d.at)
+	t.SetOffset(d.at)
 	m := &conv.CustomMessage{CustomType: family + "." + kind, Content: []conv.UserContent{t}}
-	m.PlaceAt(d.at)
+	m.SetOffset(d.at)
 	d.c.Messages = append(d.c.Messages, m)
 }

@@ -20,21 +20,21 @@ const family = "ai-sdk-ui"
 // Formats are the messages, and the stream of one, which is only read.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:   family,
-		Family: family,
-		About:  "messages of AI SDK UI",
-		Holds:  holds,
-		Rules:  rules,
-		Detect: detect,
-		Decode: decode,
-		Reduce: reduce,
-		Write:  write,
+		Name:         family,
+		Family:       family,
+		About:        "messages of AI SDK UI",
+		Capabilities: holds,
+		Rules:        rules,
+		Detect:       detect,
+		Decode:       decode,
+		Reduce:       reduce,
+		Write:        write,
 	}, streamFormat(), modelFormat()}
 }
 
 // holds is what a message and its parts can carry. A time is in the metadata, where the
 // documentation of the SDK has it.
-var holds = format.Holds{
+var holds = format.Capabilities{
 	Reads:      format.Reads{Block: format.AnyObject, Answer: format.AnyObject, Result: format.NoJSON, Entry: "role"},
 	User:       format.TextBlock | format.ImageBlock | format.AudioBlock | format.VideoBlock | format.DocumentBlock,
 	Assistant:  format.TextBlock | format.ImageBlock | format.AudioBlock | format.ThinkingBlock | format.ToolCallBlock,
@@ -47,7 +47,7 @@ var holds = format.Holds{
 	Thinking:   format.FreeSignature, Signed: signed,
 	Features: format.SystemPrompt | format.DocumentID | format.MessageID | format.Timestamps | format.Milliseconds |
 		format.Groups | format.GroupNames | format.ErrorFlags | format.ToolNames | format.BlockOrder | format.BrokenArguments | format.RedactedThinking,
-	Demands: format.ToolNames,
+	Required: format.ToolNames,
 }
 
 const sources = format.DataSource | format.URLSource | format.MediaName | format.MediaType

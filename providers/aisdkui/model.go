@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -29,11 +30,11 @@ func modelFormat() format.Format {
 	h.Reads.Media = func(m *conv.Media) bool { return m.URL == "" || strings.Contains(m.URL, ":") }
 	h.Features = h.Features &^ (format.DocumentID | format.MessageID | format.Timestamps | format.Milliseconds | format.BrokenArguments)
 	return format.Format{
-		Name:   model.Name,
-		Family: model.Name,
-		About:  "model messages of the AI SDK",
-		Holds:  h,
-		Rules:  rules,
+		Name:         model.Name,
+		Family:       model.Name,
+		About:        "model messages of the AI SDK",
+		Capabilities: h,
+		Rules:        rules,
 		Detect: func(p *format.Probe) format.Grade {
 			return format.OwnIf(p.IsJSON() && (isModel(p, "") || isModel(p, "messages")))
 		},
@@ -65,11 +66,11 @@ type modelReader struct {
 	n int // of messages so far
 }
 
-func newModelReader(data []byte, notes *conv.Notes) *modelReader {
+func newModelReader(data []byte, notes *note.Notes) *modelReader {
 	return &modelReader{Builder: parts.NewBuilder(model, data, notes)}
 }
 
-func decodeModel(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeModel(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newModelReader(data, notes)
 	switch {
 	case d.Kind() == rawjson.Array:
@@ -192,7 +193,7 @@ func (d *modelReader) file(kind string, part conv.Raw, source string) conv.Block
 		model.Set(&m.Node, hintURL, rawjson.Quoted(source))
 	}
 	rest(model, &m.Node, part, modelFile)
-	return conv.NewMedia(of, m)
+	return m.Block(of)
 }
 
 const modelFile = fileFields + " image"

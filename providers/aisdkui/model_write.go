@@ -9,19 +9,20 @@ import (
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // reduceModel does what holds cannot say: groups are results alone, an error is one text,
 // and files have media types.
-func reduceModel(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceModel(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		if o, ok := b.(*conv.Opaque); ok {
 			if isOwnPart(m, o) {
 				return o
 			}
-			notes.Loss(conv.CodeUI, conv.Dropped, o.Offset(), "part that the format reads as something else", "")
+			notes.Loss(note.CodeUI, note.Dropped, o.Offset(), "part that the format reads as something else", "")
 			return nil
 		}
 		if t, ok := b.(*conv.ThinkingContent); ok {
@@ -51,13 +52,13 @@ func reduceModel(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			if end(); len(m.Content) > 0 {
 				out = append(out, m)
 			} else {
-				notes.Info(conv.CodeSynthesized, conv.Dropped, m.Offset(), "empty message of role", "system")
+				notes.Info(note.CodeSynthesized, note.Dropped, m.Offset(), "empty message of role", "system")
 			}
 		case *conv.CustomMessage:
 			if end(); isOwnCustom(m) {
 				out = append(out, &conv.CustomMessage{CustomType: m.CustomType, Data: m.Data})
 			} else {
-				notes.Loss(conv.CodeUI, conv.Dropped, m.Offset(), "custom message", m.CustomType)
+				notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "custom message", m.CustomType)
 			}
 		default:
 			end()
@@ -101,11 +102,11 @@ func isOwnCustom(m *conv.CustomMessage) bool {
 }
 
 // oneError is a result that fails with one text, or does not say that it failed.
-func oneError(m *conv.ToolResultMessage, notes *conv.Notes) *conv.ToolResultMessage {
+func oneError(m *conv.ToolResultMessage, notes *note.Notes) *conv.ToolResultMessage {
 	if !m.IsError || isText(m) {
 		return m
 	}
-	notes.Loss(conv.CodeErrorFlag, conv.Dropped, m.Offset(), "error flag of a tool result that is not one text", "")
+	notes.Loss(note.CodeErrorFlag, note.Dropped, m.Offset(), "error flag of a tool result that is not one text", "")
 	x := *m
 	x.IsError = false
 	return &x

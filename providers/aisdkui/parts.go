@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -18,12 +21,12 @@ var spelled = &record.Aliases{Camel: "providerMetadata callProviderMetadata resu
 // usual is a part with the usual names, and without fields that are null. The input and
 // the output of a tool may be null.
 func usual(part conv.Raw) conv.Raw {
-	var out []conv.Member
+	var out []rawjson.Member
 	same := true
 	for key, v := range part.Fields {
 		name := spelled.Usual(key)
 		if said := v != "null" || key == "input" || key == "output" || key == "data"; said {
-			out = append(out, conv.Member{Key: name, Value: v})
+			out = append(out, rawjson.Member{Key: name, Value: v})
 			same = same && name == key
 		} else {
 			same = false
@@ -59,7 +62,7 @@ func (r *reading) part(part conv.Raw, at int) {
 	case kind == "step-start" && r.role == "assistant":
 		r.step()
 		if r.marked {
-			r.Notes.Info(conv.CodeHistory, conv.Dropped, at, "step without parts", "")
+			r.Notes.Info(note.CodeHistory, note.Dropped, at, "step without parts", "")
 		}
 		r.marked, r.steps = true, true
 	case kind == "file":
@@ -91,7 +94,7 @@ func rest(own *record.Family, n *conv.Node, part conv.Raw, read string) {
 		case key == "state" && strings.HasPrefix(read, textFields):
 			own.Set(n, hintState, v)
 		case v != "null" && !parts.IsWord(read, key):
-			own.Set(n, conv.ResidueKey(key), v)
+			own.Set(n, extension.ResidueKey(key), v)
 		}
 	}
 	own.Settle(n)
@@ -121,7 +124,7 @@ func (r *reading) file(part conv.Raw, at int) {
 	}
 	m.MIMEType = cmp.Or(parts.Str(part, "mediaType mimeType contentType"), m.MIMEType)
 	rest(own, &m.Node, part, fileFields)
-	b := conv.NewMedia(media.Kind(m.MIMEType), m)
+	b := m.Block(media.Kind(m.MIMEType))
 	if _, ok := b.(conv.AssistantContent); m.URL == "" && m.Data == "" || !ok && r.role == "assistant" || r.role == "system" {
 		r.opaque(part, at)
 		return
@@ -180,10 +183,10 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 		own.Set(&m.Node, hintState, `""`)
 	}
 	rest(own, &t.Node, call, callFields+doneFields+" rawInput")
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	if text != "" {
 		b := &conv.TextContent{Text: text}
-		b.PlaceAt(at)
+		b.SetOffset(at)
 		m.Content = append(m.Content, b)
 	}
 	r.results = append(r.results, m)
@@ -243,5 +246,5 @@ func inputOf(input conv.Raw) conv.Raw {
 	if input == "null" || input == `""` {
 		return "{}"
 	}
-	return conv.InputArguments(input)
+	return format.InputArguments(input)
 }

@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,7 +18,7 @@ import (
 // own is the residue of the format.
 var own = &record.Family{Name: family, Order: byKey}
 
-func byKey(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) }
+func byKey(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }
 
 type decoder struct {
 	record.Reader
@@ -25,13 +26,13 @@ type decoder struct {
 	n int // of messages so far
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{Reader: record.NewReader(own, data, notes), c: &conv.Conversation{}}
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	d.Place(&d.c.Node)
+	d.SetOffset(&d.c.Node)
 	switch {
 	case d.Kind() == rawjson.Array:
 		d.messages()
@@ -273,7 +274,7 @@ func (r *reading) step() {
 func (r *reading) add(m conv.Message) {
 	meta := conv.MetaOf(m)
 	if meta.Offset() < 0 {
-		meta.PlaceAt(r.at)
+		meta.SetOffset(r.at)
 	}
 	if r.made++; r.made == 1 {
 		meta.ID, meta.Timestamp = r.id, r.when
@@ -292,7 +293,7 @@ func (r *reading) add(m conv.Message) {
 
 // says adds a block to the message.
 func (r *reading) says(b conv.Block, at int) {
-	conv.NodeOf(b).PlaceAt(at)
+	conv.NodeOf(b).SetOffset(at)
 	if r.role == "assistant" {
 		x, ok := b.(conv.AssistantContent)
 		if !ok {

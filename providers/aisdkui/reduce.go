@@ -6,12 +6,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 )
 
 // reduce does what holds cannot say: answers and results in a row are one message, each
 // call has its result with it, and each message has an id.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	x := &reducer{notes: notes, ids: map[string]bool{}}
 	if c.SystemPrompt != "" {
 		x.n++
@@ -46,7 +48,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 }
 
 type reducer struct {
-	notes  *conv.Notes
+	notes  *note.Notes
 	ids    map[string]bool
 	n      int // of messages as they are written, so far
 	out    []conv.Message
@@ -84,12 +86,12 @@ func (x *reducer) result(m *conv.ToolResultMessage) {
 	}
 	places := x.wait[m.ToolCallID]
 	if len(places) == 0 {
-		x.notes.Loss(conv.CodeHistory, conv.Dropped, m.Offset(), "result of a call that does not wait for one, of tool", m.ToolName)
+		x.notes.Loss(note.CodeHistory, note.Dropped, m.Offset(), "result of a call that does not wait for one, of tool", m.ToolName)
 		return
 	}
 	x.wait[m.ToolCallID] = places[1:]
 	if x.done[places[0]] = m; places[0] < x.last {
-		x.notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "order of tool results", "")
+		x.notes.Loss(note.CodeOrder, note.Downgraded, m.Offset(), "order of tool results", "")
 	}
 	x.last = max(x.last, places[0])
 }
@@ -105,7 +107,7 @@ func (x *reducer) answers() {
 			}
 			if m := x.done[i]; m != nil {
 				if m.ToolName != t.Name {
-					x.notes.Loss(conv.CodeName, conv.Downgraded, m.Offset(), "tool name of a result, now that of its call,", m.ToolName)
+					x.notes.Loss(note.CodeName, note.Downgraded, m.Offset(), "tool name of a result, now that of its call,", m.ToolName)
 					y := *m
 					y.ToolName = t.Name
 					m = &y
@@ -144,14 +146,14 @@ func (x *reducer) add(turn []conv.Message) {
 			}
 		} else {
 			if meta.ID != "" {
-				x.notes.Loss(conv.CodeID, conv.Dropped, meta.Offset(), "id of a message that is now part of another", "")
+				x.notes.Loss(note.CodeID, note.Dropped, meta.Offset(), "id of a message that is now part of another", "")
 			}
 			meta.ID = ""
 			x.clearTime(&meta, "timestamp of a message that is now part of another")
 		}
 		if was := conv.MetaOf(m); was.ID != meta.ID || was.Timestamp != meta.Timestamp || was.Group != group {
 			meta.Group = group
-			m = conv.WithMeta(m, meta)
+			m = format.WithMeta(m, meta)
 		}
 		x.out = append(x.out, m)
 	}
@@ -203,7 +205,7 @@ func begins(b conv.AssistantContent) bool {
 
 func (x *reducer) clearTime(meta *conv.Meta, what string) {
 	if meta.Timestamp != 0 {
-		x.notes.Loss(conv.CodeTime, conv.Dropped, meta.Offset(), what, "")
+		x.notes.Loss(note.CodeTime, note.Dropped, meta.Offset(), what, "")
 	}
 	meta.Timestamp = 0
 }
@@ -218,7 +220,7 @@ func (x *reducer) id(meta *conv.Meta) {
 		id += "-"
 	}
 	x.ids[id] = true
-	x.notes.Info(conv.CodeID, conv.Synthesized, meta.Offset(), "message id", "")
+	x.notes.Info(note.CodeID, note.Synthesized, meta.Offset(), "message id", "")
 	meta.ID = id
 }
 
@@ -226,11 +228,11 @@ func (x *reducer) id(meta *conv.Meta) {
 func (x *reducer) custom(m *conv.CustomMessage) {
 	role := m.Data.Lookup("role").Text()
 	if role == "user" || role == "assistant" || role == "system" || m.CustomType != family+"."+cmp.Or(role, "message") {
-		x.notes.Loss(conv.CodeUI, conv.Dropped, m.Offset(), "custom message", m.CustomType)
+		x.notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "custom message", m.CustomType)
 		return
 	}
 	x.n++
-	x.out = append(x.out, conv.WithMeta(m, conv.Meta{ID: m.Data.Lookup("id").Text()}))
+	x.out = append(x.out, format.WithMeta(m, conv.Meta{ID: m.Data.Lookup("id").Text()}))
 }
 
 // block gives a file the media type that each has, and drops a part of the family that
@@ -246,7 +248,7 @@ func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
 				return o
 			}
 		}
-		x.notes.Loss(conv.CodeUI, conv.Dropped, o.Offset(), "part that the format reads as something else", "")
+		x.notes.Loss(note.CodeUI, note.Dropped, o.Offset(), "part that the format reads as something else", "")
 		return nil
 	}
 	if t, ok := b.(*conv.ThinkingContent); ok {
@@ -256,16 +258,16 @@ func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
 }
 
 // fullText is a block, nil for an empty text of a result, which is as good as none.
-func fullText(m conv.Message, b conv.Block, notes *conv.Notes) conv.Block {
+func fullText(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
 	if t, ok := b.(*conv.TextContent); ok && t.Text == "" && conv.RoleOf(m) == conv.RoleToolResult && own.Plain(&t.Node) && model.Plain(&t.Node) {
-		notes.Info(conv.CodeSynthesized, conv.Dropped, t.Offset(), "empty text of a tool result", "")
+		notes.Info(note.CodeSynthesized, note.Dropped, t.Offset(), "empty text of a tool result", "")
 		return nil
 	}
 	return b
 }
 
 // typed is a file with the media type that each must have; another block as it is.
-func typed(b conv.Block, notes *conv.Notes) conv.Block {
+func typed(b conv.Block, notes *note.Notes) conv.Block {
 	f := conv.MediaOf(b)
 	if f == nil {
 		return b
@@ -290,9 +292,9 @@ func typed(b conv.Block, notes *conv.Notes) conv.Block {
 	case y.MIMEType == f.MIMEType && y.URL == f.URL:
 		return b
 	case f.MIMEType == "":
-		notes.Info(fit.MediaCode(b), conv.Synthesized, f.Offset(), "media type", y.MIMEType)
+		notes.Info(fit.MediaCode(b), note.Synthesized, f.Offset(), "media type", y.MIMEType)
 	case y.MIMEType != f.MIMEType:
-		notes.Loss(fit.MediaCode(b), conv.Downgraded, f.Offset(), "media type, now "+y.MIMEType+",", f.MIMEType)
+		notes.Loss(fit.MediaCode(b), note.Downgraded, f.Offset(), "media type, now "+y.MIMEType+",", f.MIMEType)
 	}
-	return conv.NewMedia(b.BlockType(), &y)
+	return y.Block(b.BlockType())
 }

@@ -7,16 +7,17 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/internal/roomtest"
 )
 
 // written is a conversation in a format, and what the notes say of losses.
 func written(c *conv.Conversation, f *format.Format) (text, losses string) {
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	text = string(roomtest.Written(f, fit.To(c, f, notes)))
 	var all []string
 	for _, n := range notes.List() {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			all = append(all, strings.TrimSpace(n.What+" "+n.Name))
 		}
 	}

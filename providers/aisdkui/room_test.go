@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 func TestBadInput(t *testing.T) {
@@ -46,7 +47,7 @@ func TestBadStream(t *testing.T) {
 
 // A chunk that is no JSON is noted, and the rest is read.
 func TestChunkThatIsNoJSON(t *testing.T) {
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	for c, err := range decodeStream([]byte("data: {\"type\":\"text-delta\",\"id\":\"t\",\"delta\":\"At 14:20.\"}\n\ndata: {\"type\n\ndata: [DONE]\n\n"), notes) {
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package aisdkui
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/providers/internal/protocol"
@@ -52,13 +53,13 @@ func writeSignature(w *rawjson.Writer, t *conv.ThinkingContent, key string) {
 }
 
 // oneSignature is reasoning whose signature comes back; nil: it says nothing.
-func oneSignature(own *record.Family, t *conv.ThinkingContent, key string, notes *conv.Notes) conv.Block {
+func oneSignature(own *record.Family, t *conv.ThinkingContent, key string, notes *note.Notes) conv.Block {
 	switch {
 	case t.Redacted && t.ThinkingSignature == "":
-		notes.Loss(conv.CodeRedacted, conv.Dropped, t.Offset(), "reasoning", "")
+		notes.Loss(note.CodeRedacted, note.Dropped, t.Offset(), "reasoning", "")
 		return nil
 	case t.ThinkingSignature != "" && own.Get(&t.Node, key) != "":
-		notes.Loss(conv.CodeSignature, conv.Dropped, t.Offset(), "signature of reasoning", "")
+		notes.Loss(note.CodeSignature, note.Dropped, t.Offset(), "signature of reasoning", "")
 		x := *t
 		x.ThinkingSignature, x.Redacted = "", false
 		return &x

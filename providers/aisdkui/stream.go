@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/sse"
@@ -54,7 +55,7 @@ type piece struct {
 }
 
 // decodeStream reads events, lines or a list of chunks as the parts of one message.
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.Streamed = true
 	s := &stream{decoder: d, open: map[string]*piece{}}
@@ -69,7 +70,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	}
 	for e, err := range sse.EventsOrLines(rawjson.NewAtRest(data), nil) {
 		if err != nil {
-			return format.One(nil, err)
+			return format.Single(nil, err)
 		}
 		if e.Data == "[DONE]" {
 			s.ended = true
@@ -78,13 +79,13 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		c := rawjson.NewCursor([]byte(e.Data))
 		chunk := c.Raw()
 		if c.End() != nil {
-			notes.Loss(conv.CodeHistory, conv.Dropped, -1, "chunk that is not JSON", "")
+			notes.Loss(note.CodeHistory, note.Dropped, -1, "chunk that is not JSON", "")
 			continue
 		}
 		s.chunk(chunk)
 	}
 	s.message()
-	return format.One(d.c, nil)
+	return format.Single(d.c, nil)
 }
 
 // piece is the open part of a kind and an id.
@@ -103,14 +104,14 @@ func (s *stream) piece(kind, id string) *piece {
 func (p *piece) set(chunk conv.Raw, but string) {
 	for key, v := range chunk.Fields {
 		if !parts.IsWord(but, key) {
-			p.fields.Set(conv.Member{Key: key, Value: v})
+			p.fields.Set(rawjson.Member{Key: key, Value: v})
 		}
 	}
 }
 
 // state sets the state of a call.
 func (p *piece) state(state string) {
-	p.fields.Set(conv.Member{Key: "state", Value: rawjson.Quoted(state)})
+	p.fields.Set(rawjson.Member{Key: "state", Value: rawjson.Quoted(state)})
 }
 
 // chunk adds what a chunk says.
@@ -127,7 +128,7 @@ func (s *stream) chunk(chunk conv.Raw) {
 		s.step = len(s.pieces)
 		s.pieces = append(s.pieces, &piece{kind: "step-start"})
 	case kind == "reset-step": // what the step has said counts no more
-		s.Notes.Info(conv.CodeHistory, conv.Dropped, -1, "step that was begun again", "")
+		s.Notes.Info(note.CodeHistory, note.Dropped, -1, "step that was begun again", "")
 		s.pieces = s.pieces[:s.step]
 		clear(s.open)
 	case kind == "finish-step":
@@ -157,7 +158,7 @@ func (s *stream) chunk(chunk conv.Raw) {
 // about adds what a chunk says of the message as a whole.
 func (s *stream) about(chunk conv.Raw) {
 	for key, v := range parts.At(chunk, "messageMetadata").Fields {
-		s.metadata.Set(conv.Member{Key: key, Value: v})
+		s.metadata.Set(rawjson.Member{Key: key, Value: v})
 	}
 }
 
@@ -174,7 +175,7 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 		if strings.HasPrefix(what, "output") {
 			key = "resultProviderMetadata"
 		}
-		p.fields.Set(conv.Member{Key: key, Value: metadata})
+		p.fields.Set(rawjson.Member{Key: key, Value: metadata})
 	}
 	switch what {
 	case "input-start":
@@ -188,14 +189,14 @@ func (s *stream) tool(what string, chunk conv.Raw) {
 	case "output-available", "output-error", "output-denied":
 		p.state(what)
 		if approval := p.fields.Get("approval"); what == "output-denied" && approval != "" {
-			p.fields.Set(conv.Member{Key: "approval", Value: rawjson.ObjectOf(append(approval.Members(), conv.Member{Key: "approved", Value: "false"}))})
+			p.fields.Set(rawjson.Member{Key: "approval", Value: rawjson.ObjectOf(append(approval.Members(), rawjson.Member{Key: "approved", Value: "false"}))})
 		}
 		if chunk.Lookup("preliminary") == "" {
-			p.fields.Set(conv.Member{Key: "preliminary", Value: "false"})
+			p.fields.Set(rawjson.Member{Key: "preliminary", Value: "false"})
 		}
 	case "approval-request":
 		p.state("approval-requested")
-		p.fields.Set(conv.Member{Key: "approval", Value: rawjson.ObjectOf([]conv.Member{{Key: "id", Value: cmp.Or(chunk.Lookup("approvalId"), "null")}})})
+		p.fields.Set(rawjson.Member{Key: "approval", Value: rawjson.ObjectOf([]rawjson.Member{{Key: "id", Value: cmp.Or(chunk.Lookup("approvalId"), "null")}})})
 	default:
 		s.Notes.Unknown(-1, "chunk", "tool-"+what)
 	}
@@ -207,12 +208,12 @@ func (p *piece) part() conv.Raw {
 	if name := p.fields.Get("toolName"); kind == "dynamic-tool" && name != "" && p.fields.Get("dynamic") != "true" {
 		kind = "tool-" + name.Text()
 	}
-	all := []conv.Member{{Key: "type", Value: rawjson.Quoted(kind)}}
+	all := []rawjson.Member{{Key: "type", Value: rawjson.Quoted(kind)}}
 	switch {
 	case p.kind == "text" || p.kind == "reasoning":
-		all = append(all, conv.Member{Key: "text", Value: rawjson.Quoted(p.text.String())})
+		all = append(all, rawjson.Member{Key: "text", Value: rawjson.Quoted(p.text.String())})
 	case p.text.Len() > 0 && p.fields.Get("input") == "":
-		all = append(all, conv.Member{Key: "rawInput", Value: rawjson.Quoted(p.text.String())})
+		all = append(all, rawjson.Member{Key: "rawInput", Value: rawjson.Quoted(p.text.String())})
 	}
 	for _, m := range p.fields.List() {
 		if m.Key != "dynamic" && (m.Key != "preliminary" || m.Value == "true") {

@@ -71,7 +71,7 @@ func head(w *rawjson.Writer, meta *conv.Meta, role string) {
 	metadata := own.Get(&meta.Node, "metadata")
 	if meta.Timestamp != 0 {
 		fields := rawjson.FieldsOf(metadata.Members())
-		fields.Set(conv.Member{Key: "createdAt", Value: conv.Raw(rawjson.NumberOf(meta.Timestamp))})
+		fields.Set(rawjson.Member{Key: "createdAt", Value: conv.Raw(rawjson.NumberOf(meta.Timestamp))})
 		metadata = rawjson.ObjectOf(fields.List())
 	}
 	w.OptRaw("metadata", metadata)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -21,14 +22,14 @@ type decoder struct {
 	asked  *conv.UserMessage      // the same of a question
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(own, data, notes), c: &conv.Conversation{Session: &conv.Session{Agent: family}}}
 	d.prompt()
 	return d.One(d.c)
 }
 
 func (d *decoder) prompt() {
-	d.Place(&d.c.Node)
+	d.SetOffset(&d.c.Node)
 	if !d.WantObject("a prompt") {
 		return
 	}
@@ -114,7 +115,7 @@ func (d *decoder) chunk() {
 		return
 	}
 	k := &chunk{}
-	d.PlaceAt(&k.node, at)
+	d.SetOffsetAt(&k.node, at)
 	for key := range d.Fields {
 		d.field(k, key, at)
 	}
@@ -161,9 +162,9 @@ func (d *decoder) field(k *chunk, key string, at int) {
 		d.KnownOrBlank(&k.node, key)
 	case "driveDocument", "driveImage", "driveVideo", "driveAudio":
 		m := &conv.Media{FileID: d.Raw().Lookup("id").Text(), Provider: "google-drive"}
-		d.PlaceAt(&m.Node, at)
+		d.SetOffsetAt(&m.Node, at)
 		if m.FileID != "" {
-			k.media = conv.NewMedia(strings.ToLower(strings.TrimPrefix(key, "drive")), m)
+			k.media = m.Block(strings.ToLower(strings.TrimPrefix(key, "drive")))
 		}
 	default:
 		d.Keep(&k.node, key)
@@ -175,7 +176,7 @@ func (d *decoder) user(k *chunk, at int) {
 	d.answer = nil
 	if d.asked == nil {
 		d.asked = &conv.UserMessage{}
-		d.PlaceAt(&d.asked.Node, at)
+		d.SetOffsetAt(&d.asked.Node, at)
 		d.c.Messages = append(d.c.Messages, d.asked)
 	}
 	media, isMedia := k.media.(conv.UserContent)
@@ -198,7 +199,7 @@ func (d *decoder) model(k *chunk, at int) {
 	d.asked = nil
 	if d.answer == nil {
 		d.answer = &conv.AssistantMessage{Provider: "google", Model: d.c.Session.Model}
-		d.PlaceAt(&d.answer.Node, at)
+		d.SetOffsetAt(&d.answer.Node, at)
 		d.c.Messages = append(d.c.Messages, d.answer)
 	}
 	m := d.answer

@@ -17,8 +17,8 @@ package alpaca
 import (
 	"strings"
 
-	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
 )
@@ -27,33 +27,33 @@ const family = "alpaca"
 
 var own = &record.Family{
 	Name:  family,
-	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
 }
 
 // Formats is the row.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:     family,
-		Family:   family,
-		About:    "Alpaca training data, a question a row",
-		Lists:    true,
-		Holds:    holds,
-		History:  format.SpokenHistory,
-		Detect:   detect,
-		Decode:   decode,
-		Branches: training.Branches(decode),
-		Reduce:   reduce,
-		Write:    write,
+		Name:         family,
+		Family:       family,
+		About:        "Alpaca training data, a question a row",
+		Lists:        true,
+		Capabilities: holds,
+		History:      format.SpokenHistory,
+		Detect:       detect,
+		Decode:       decode,
+		Branches:     training.Branches(decode),
+		Reduce:       reduce,
+		Write:        write,
 	}}
 }
 
 // holds is questions and answers in text.
-var holds = format.Holds{
-	Reads:     format.NothingOwn(),
-	User:      format.TextBlock | format.OneString,
-	Assistant: format.TextBlock | format.OneString,
-	Features:  format.SystemPrompt | format.Trees,
-	Beside:    training.Family,
+var holds = format.Capabilities{
+	Reads:       format.NothingOwn(),
+	User:        format.TextBlock | format.OneString,
+	Assistant:   format.TextBlock | format.OneString,
+	Features:    format.SystemPrompt | format.Trees,
+	GuestFamily: training.Family,
 }
 
 // detect knows a row, or a list of rows, by its question and what is next to

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/providers/internal/roomtest"
 )
 
@@ -15,7 +16,7 @@ func TestBrokenRows(t *testing.T) {
 		`[{"instruction":"Hi."},{"instruction":"Hi.","history":{}}]`: "offset 54: want an array, got an object",
 	} {
 		var err error
-		for _, e := range decode([]byte(in), &conv.Notes{}) {
+		for _, e := range decode([]byte(in), &note.Notes{}) {
 			err = e
 		}
 		if err == nil || err.Error() != want {

@@ -46,7 +46,7 @@ func asks(c *conv.Conversation) bool {
 // answers is an answer of a pair.
 func answers(c *conv.Conversation, text string) []conv.Message {
 	m := conv.AssistantText(text)
-	m.PlaceAt(c.Offset())
+	m.SetOffset(c.Offset())
 	return []conv.Message{m}
 }
 
@@ -58,7 +58,7 @@ func say(c *conv.Conversation, asked *conv.UserMessage, answer string) {
 			continue
 		}
 		meta := conv.MetaOf(m)
-		meta.PlaceAt(c.Offset())
+		meta.SetOffset(c.Offset())
 		if follows(c.Messages, m) || i == 1 && said(asked) == "" && len(c.Messages) > 0 {
 			own.Set(&meta.Node, hintApart, "true")
 		}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/training"
 )
 
 // reduce does what holds cannot say: a message says something, and questions
 // and answers take turns. It changes copies, never what it is given.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	training.Reduce(c, oneTextEach, notes)
 	training.Only(c, false, notes)
 	out, p := *c, training.Of(c)
@@ -43,16 +44,16 @@ func oneTextEach(rejected, chosen []conv.Message) bool {
 }
 
 // takingTurns is questions and answers that take turns, each with a text.
-func takingTurns(in []conv.Message, notes *conv.Notes) []conv.Message {
+func takingTurns(in []conv.Message, notes *note.Notes) []conv.Message {
 	out := make([]conv.Message, 0, len(in))
 	var texts [][]string // of each message
 	for _, m := range in {
 		meta, role, last := conv.MetaOf(m), string(conv.RoleOf(m)), len(texts)-1
 		switch {
 		case said(m) == "":
-			notes.Info(conv.CodeSynthesized, conv.Dropped, meta.Offset(), "empty message of role", role)
+			notes.Info(note.CodeSynthesized, note.Dropped, meta.Offset(), "empty message of role", role)
 		case follows(out, m) && own.Get(&meta.Node, hintApart) == "":
-			notes.Loss(conv.CodeMerge, conv.Merged, meta.Offset(), "message, now one with the message before it, of role", role)
+			notes.Loss(note.CodeMerge, note.Merged, meta.Offset(), "message, now one with the message before it, of role", role)
 			texts[last] = append(texts[last], said(m))
 		default:
 			out, texts = append(out, m), append(texts, []string{said(m)})

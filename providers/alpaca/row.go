@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
@@ -110,7 +111,7 @@ func writeHistory(w *rawjson.Writer, r *row) bool {
 }
 
 // decode reads a row, or a list of rows.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{record.NewReader(own, data, notes)}
 	return d.Rows(func() *conv.Conversation {
 		var r row

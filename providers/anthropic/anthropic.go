@@ -28,42 +28,42 @@ const family = "anthropic"
 func Formats() []format.Format {
 	return []format.Format{
 		{
-			Name:     "anthropic",
-			Family:   family,
-			Protocol: Wire,
-			About:    "Anthropic Messages request",
-			Holds:    requestHolds,
-			Rules:    rules,
-			History:  format.SentHistory,
-			Reduce:   reduce,
-			Detect:   detectRequest,
-			Decode:   decodeRequest,
-			Write:    writeRequest,
-			Shape:    requestShape,
-			Lint:     lintRules,
+			Name:         "anthropic",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "Anthropic Messages request",
+			Capabilities: requestHolds,
+			Rules:        rules,
+			History:      format.SentHistory,
+			Reduce:       reduce,
+			Detect:       detectRequest,
+			Decode:       decodeRequest,
+			Write:        writeRequest,
+			Shape:        requestShape,
+			Lint:         lintRules,
 		},
 		{
-			Name:     "anthropic-response",
-			Family:   family,
-			Protocol: Wire,
-			About:    "Anthropic Messages response",
-			Holds:    answerHolds,
-			Detect:   detectResponse,
-			Decode:   decodeResponse,
-			Write:    writeResponse,
+			Name:         "anthropic-response",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "Anthropic Messages response",
+			Capabilities: answerHolds,
+			Detect:       detectResponse,
+			Decode:       decodeResponse,
+			Write:        writeResponse,
 		},
 		{
-			Name:     "anthropic-stream",
-			Family:   family,
-			Protocol: Wire,
-			About:    "Anthropic Messages stream",
-			Unit:     format.StreamUnit,
-			Holds:    streamHolds(),
-			Detect:   detectStream,
-			Decode:   record.DecodeStream(readEvents),
-			Write:    record.WriteAnswer(emit),
-			Events:   readEvents,
-			Emit:     emit,
+			Name:         "anthropic-stream",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "Anthropic Messages stream",
+			Unit:         format.StreamUnit,
+			Capabilities: streamHolds(),
+			Detect:       detectStream,
+			Decode:       record.DecodeStream(readEvents),
+			Write:        record.WriteAnswer(emit),
+			Events:       readEvents,
+			Emit:         emit,
 		},
 		messagesFormat(),
 	}
@@ -78,7 +78,7 @@ const (
 const hasType format.OwnJSON = "type"
 
 // requestHolds is what a request body carries.
-var requestHolds = format.Holds{
+var requestHolds = format.Capabilities{
 	Reads:      format.Reads{Block: hasType, Answer: hasType, Result: hasType, Entry: "role"},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
@@ -111,12 +111,12 @@ var rules = format.Rules{
 
 // answerHolds is what a response carries, whole or streamed. Compatible
 // servers send reasoning without a signature.
-var answerHolds = format.Holds{
+var answerHolds = format.Capabilities{
 	Reads:     format.Reads{Answer: hasType},
 	Scope:     format.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  format.FreeSignature, Signed: format.IsPlainSignature,
-	Demands:   format.StopReasons,
+	Required:  format.StopReasons,
 	Protocol:  Wire,
 	StopWords: stops,
 	Features: format.RedactedThinking | format.BlockOrder | format.Models | format.ResponseIDs |
@@ -125,7 +125,7 @@ var answerHolds = format.Holds{
 
 // streamHolds is answerHolds and arguments that are not JSON, since a stream
 // sends arguments as text.
-func streamHolds() format.Holds {
+func streamHolds() format.Capabilities {
 	h := answerHolds
 	h.Features |= format.BrokenArguments
 	return h

@@ -93,7 +93,7 @@ func (d *decoder) text() *conv.TextContent {
 // plainText reads a string as the text block that it stands for.
 func (d *decoder) plainText() *conv.TextContent {
 	b := d.nodes().texts.New()
-	d.Place(&b.Node)
+	d.SetOffset(&b.Node)
 	b.Text = d.Text(&b.Node)
 	return b
 }

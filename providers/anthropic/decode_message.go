@@ -67,7 +67,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	}
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
-		d.PlaceAt(&first.Node, at)
+		d.SetOffsetAt(&first.Node, at)
 	} else if wire.Extensions != nil {
 		result := list[begin].(*conv.ToolResultMessage)
 		result.Extensions.Set(family, wireKey, rawjson.ObjectOf(wire.Extensions.Of(family)))
@@ -90,7 +90,7 @@ func (d *decoder) userContent(list []conv.Message) []conv.Message {
 	open := func() {
 		if run == nil {
 			run = d.nodes().users.New()
-			d.Place(&run.Node)
+			d.SetOffset(&run.Node)
 			list = append(list, run)
 		}
 	}

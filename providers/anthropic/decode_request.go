@@ -6,11 +6,12 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
 	return d.One(d.request())
@@ -18,9 +19,9 @@ func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation,
 
 func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	q := &conv.Request{}
-	d.Place(&q.Node)
+	d.SetOffset(&q.Node)
 	var there, asked, after bool
 	for key := range d.Fields {
 		switch key {

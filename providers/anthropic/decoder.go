@@ -1,7 +1,7 @@
 package anthropic
 
 import (
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -18,7 +18,7 @@ type decoder struct {
 	made    *nodes         // nil: nothing yet
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 	"convo/providers/internal/protocol"
 )
@@ -33,7 +34,7 @@ func callRules() []lint.Rule {
 func contentRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "empty-text", Was: "006", Severity: conv.Error, Check: emptyTexts,
+			ID: "empty-text", Was: "006", Severity: note.Error, Check: emptyTexts,
 			Title:   "no text is empty",
 			Explain: "The servers refuse an empty text block, and one of a user with white space only.",
 			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
@@ -41,7 +42,7 @@ func contentRules() []lint.Rule {
 		},
 		lint.EmptyMessages("issue hermes 55092"),
 		{
-			ID: "trailing-space", Was: "008", Severity: conv.Error, Check: spaceAtEnd,
+			ID: "trailing-space", Was: "008", Severity: note.Error, Check: spaceAtEnd,
 			Title:   "an answer at the end does not end in white space",
 			Explain: "The model continues after the last character, and its tokens begin with the space.",
 			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
@@ -51,7 +52,7 @@ func contentRules() []lint.Rule {
 		lint.NoMessages("The servers refuse a request that has nothing but a system prompt.", "the types of anthropic-sdk-go"),
 		lint.UnsupportedMedia("Images are JPEG, PNG, GIF or WebP. Documents are PDF.", "the types of anthropic-sdk-go"),
 		{
-			ID: "unsigned-reasoning", Was: "026", Severity: conv.Error, Check: unsignedReasoning, Covers: "convo/foreign-signature",
+			ID: "unsigned-reasoning", Was: "026", Severity: note.Error, Check: unsignedReasoning, Covers: "convo/foreign-signature",
 			Title:   "reasoning has Anthropic's signature",
 			Explain: "The servers refuse reasoning without its signature, or with the signature of another provider.",
 			Source:  "extended thinking: preserving thinking blocks; issue claude-code 63221",
@@ -64,21 +65,21 @@ func contentRules() []lint.Rule {
 func requestRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "too-many-cache-marks", Was: "012", Severity: conv.Error, Check: manyMarks,
+			ID: "too-many-cache-marks", Was: "012", Severity: note.Error, Check: manyMarks,
 			Title:   "there are at most four cache_control marks",
 			Explain: "The servers refuse a request with more of them.",
 			Source:  "prompt caching: up to 4 cache breakpoints",
 			Fix:     lint.Adapts,
 		},
 		{
-			ID: "thinking-conflict", Was: "014", Severity: conv.Error, Check: thinkingConflicts,
+			ID: "thinking-conflict", Was: "014", Severity: note.Error, Check: thinkingConflicts,
 			Title:   "reasoning comes without temperature, top k or a forced call",
 			Explain: "With thinking on, the temperature has to be 1 and the tool choice auto or none.",
 			Source:  "extended thinking: feature compatibility",
 			Fix:     lint.Adapts,
 		},
 		{
-			ID: "thinking-budget", Was: "022", Severity: conv.Error, Check: wideBudgets,
+			ID: "thinking-budget", Was: "022", Severity: note.Error, Check: wideBudgets,
 			Title:   "the budget for reasoning is below the limit of output tokens",
 			Explain: "Reasoning counts as output, so its budget must leave room for an answer. It is at least 1024.",
 			Source:  "extended thinking: budget_tokens",

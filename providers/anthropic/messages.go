@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -16,17 +17,17 @@ func messagesFormat() format.Format {
 	h.Features &^= format.SystemPrompt | format.Tools | format.StrictTools
 	h.Params = 0
 	return format.Format{
-		Name:   "anthropic-messages",
-		Family: family,
-		About:  "Anthropic messages alone",
-		Unit:   format.SessionUnit,
-		Holds:  h,
-		Detect: detectMessages,
-		Decode: decodeMessages,
+		Name:         "anthropic-messages",
+		Family:       family,
+		About:        "Anthropic messages alone",
+		Unit:         format.SessionUnit,
+		Capabilities: h,
+		Detect:       detectMessages,
+		Decode:       decodeMessages,
 	}
 }
 
-func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeMessages(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
 	return session.Messages(d.Reader.Reader, func(c *conv.Conversation) func() {

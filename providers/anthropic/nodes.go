@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -19,8 +20,8 @@ type nodes struct {
 	said     rawjson.Slab[conv.AssistantContent]
 	asked    rawjson.Slab[conv.UserContent]
 	returned rawjson.Slab[conv.ToolResultContent]
-	residue  rawjson.Slab[conv.Extension]
-	fields   rawjson.Slab[conv.Member]
+	residue  rawjson.Slab[extension.Extension]
+	fields   rawjson.Slab[rawjson.Member]
 }
 
 // nodes is where nodes come from.

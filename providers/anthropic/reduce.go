@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 )
 
 // leastBudget is the least budget_tokens that the servers accept.
@@ -13,7 +14,7 @@ const leastBudget = 1024
 
 // reduce does without what only this format's requests lack: small budgets for
 // reasoning, and results of server tools apart from their calls.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceBudget(c, notes)
 	called := map[string]bool{} // ids of calls of server tools so far
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
@@ -21,7 +22,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		if _, answer := m.(*conv.AssistantMessage); !ok || !answer || o.Family != family || !isStray(o, called) {
 			return b
 		}
-		notes.Loss(conv.CodeServerTool, conv.Dropped, o.Offset(), "result of a server tool without its call", o.Raw.Lookup("tool_use_id").Text())
+		notes.Loss(note.CodeServerTool, note.Dropped, o.Offset(), "result of a server tool without its call", o.Raw.Lookup("tool_use_id").Text())
 		return nil
 	})
 	return c
@@ -29,7 +30,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // reduceBudget raises a budget that is too small, or turns reasoning off where
 // the limit of output tokens has no room for more.
-func reduceBudget(c *conv.Conversation, notes *conv.Notes) {
+func reduceBudget(c *conv.Conversation, notes *note.Notes) {
 	if c.Request == nil || c.Request.Reasoning == nil || c.Request.Reasoning.BudgetTokens == "" {
 		return
 	}
@@ -41,11 +42,11 @@ func reduceBudget(c *conv.Conversation, notes *conv.Notes) {
 	limit, err := strconv.ParseInt(string(q.MaxTokens), 10, 64)
 	switch on := r.Enabled == nil || *r.Enabled; {
 	case n > 0 && on && (err != nil || limit > leastBudget):
-		notes.Loss(conv.CodeParam, conv.Downgraded, r.Offset(), "budget for reasoning, now 1024, of", string(r.BudgetTokens))
+		notes.Loss(note.CodeParam, note.Downgraded, r.Offset(), "budget for reasoning, now 1024, of", string(r.BudgetTokens))
 		r.BudgetTokens = conv.Number(strconv.Itoa(leastBudget))
 	default:
 		off := false
-		notes.Loss(conv.CodeParam, conv.Dropped, r.Offset(), "budget for reasoning that is too small,", string(r.BudgetTokens))
+		notes.Loss(note.CodeParam, note.Dropped, r.Offset(), "budget for reasoning that is too small,", string(r.BudgetTokens))
 		r.BudgetTokens, r.Enabled = "", &off
 	}
 	q.Reasoning = &r

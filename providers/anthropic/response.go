@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -52,7 +53,7 @@ func answerRecord() *record.Record[*decoder, *answer] {
 	return r
 }
 
-func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
@@ -60,7 +61,7 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 // response reads a response, or an error in its place.
 func (d *decoder) response() *conv.AssistantMessage {
 	var a answer
-	d.Place(&a.m.Node)
+	d.SetOffset(&a.m.Node)
 	a.m.Protocol = Wire
 	switch t := d.Tag("type"); t {
 	case "message":
@@ -116,7 +117,7 @@ func (d *decoder) errorBody(a *answer) {
 func (d *decoder) beside(a *answer, key string) {
 	switch key {
 	case "id", "type", "role", "model", "content", "stop_reason", "usage", "error":
-		d.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "misplaced field", key)
+		d.Notes.Loss(note.CodeExtension, note.Dropped, -1, "misplaced field", key)
 		d.Skip()
 	case "request_id":
 		d.Known(&a.detail.Node, key)

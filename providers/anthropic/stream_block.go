@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -19,14 +20,14 @@ type openBlock struct {
 	citations []conv.Raw
 	thinking  rawjson.Pieces
 	signature rawjson.Pieces
-	added     []conv.Member // what deltas added to an opaque block
+	added     []rawjson.Member // what deltas added to an opaque block
 }
 
 // delta is the content of a content_block_delta.
 type delta struct {
 	kind    string
 	text    string
-	members []conv.Member
+	members []rawjson.Member
 }
 
 func (s *streamReader) blockStart(d *decoder) {
@@ -39,7 +40,7 @@ func (s *streamReader) blockStart(d *decoder) {
 			b.block = d.assistantBlock()
 		case "type":
 		default:
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field of an event", key)
 		}
 	}
 	if b.block == nil {
@@ -162,7 +163,7 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 
 // lose notes a delta that its block cannot hold.
 func (s *streamReader) lose(kind string) {
-	s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "delta of a content block", kind)
+	s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "delta of a content block", kind)
 }
 
 func (s *streamReader) addText(i int, b *openBlock, x delta) {
@@ -203,7 +204,7 @@ func (b *openBlock) add(x delta) {
 		return
 	}
 	if key := textField(x.kind); key != "" {
-		x.members = append(x.members, conv.Member{Key: key, Value: rawjson.Quoted(x.text)})
+		x.members = append(x.members, rawjson.Member{Key: key, Value: rawjson.Quoted(x.text)})
 	}
 	b.added = append(b.added, x.members...)
 }

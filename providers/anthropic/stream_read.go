@@ -6,13 +6,14 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
 )
 
 // readEvents reads streamed answers.
-func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
@@ -51,7 +52,7 @@ func (s *streamReader) event(d *decoder, kind string) {
 	known := s.Known
 	if s.isAfterEnd(kind) {
 		d.Skip()
-		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event after the end of an answer", kind)
+		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "event after the end of an answer", kind)
 		return
 	}
 	s.Known = true
@@ -77,7 +78,7 @@ func (s *streamReader) event(d *decoder, kind string) {
 	default:
 		d.Skip()
 		s.Known = known
-		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", kind)
+		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown event", kind)
 	}
 }
 
@@ -108,7 +109,7 @@ func (s *streamReader) begin() {
 func (s *streamReader) start(d *decoder) {
 	first := s.answer.m
 	if s.begun {
-		s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "message_start that is not the first event", "")
+		s.Notes.Info(note.CodeExtension, note.Recovered, -1, "message_start that is not the first event", "")
 	}
 	for key := range d.Fields {
 		switch key {

@@ -54,7 +54,7 @@ func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
 	d.counted.Reset()
 	a := answer{usage: d.counted}
 	a.m.Protocol = Wire
-	d.Place(&a.m.Node)
+	d.SetOffset(&a.m.Node)
 	objects().answer.Read(d, &a)
 	d.counted = a.usage
 	return a.message(d.nodes())

@@ -44,7 +44,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	}
 	if t := d.Tag("type"); t != "" && t != "custom" {
 		t := conv.ToolDefinition{Family: family}
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		t.Name = d.Tag("name")
 		t.Raw = d.Raw()
 		return t

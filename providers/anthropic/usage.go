@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -13,9 +14,9 @@ var counts = []string{"input_tokens", "output_tokens", "cache_creation_input_tok
 // usageOf makes the usage from the fields of the wire's object. An object with
 // only two zeros means unknown usage: we write it for lack of usage, and no
 // answer is free.
-func usageOf(members []conv.Member, made *nodes) *conv.Usage {
+func usageOf(members []rawjson.Member, made *nodes) *conv.Usage {
 	u := made.usages.New()
-	var few [16]conv.Member
+	var few [16]rawjson.Member
 	rest := few[:0]
 	var split, details conv.Raw
 	var seen [4]bool
@@ -33,7 +34,7 @@ func usageOf(members []conv.Member, made *nodes) *conv.Usage {
 		case m.Key == "output_tokens_details":
 			details, known = m.Value, true
 		default:
-			rest = append(rest, conv.Member{Key: conv.ResidueKey(m.Key), Value: m.Value})
+			rest = append(rest, rawjson.Member{Key: extension.ResidueKey(m.Key), Value: m.Value})
 			known = true
 		}
 	}
@@ -59,13 +60,15 @@ func usageOf(members []conv.Member, made *nodes) *conv.Usage {
 		}
 	}
 	if len(rest) > 0 {
-		u.Extensions = made.residue.List(conv.Extension{Family: family, Members: made.fields.List(rest...)})
+		u.Extensions = made.residue.List(extension.Extension{Family: family, Members: made.fields.List(rest...)})
 	}
 	return u
 }
 
 // hint is a field of residue on how the counts were written.
-func hint(key string, value conv.Raw) conv.Member { return conv.Member{Key: "~" + key, Value: value} }
+func hint(key string, value conv.Raw) rawjson.Member {
+	return rawjson.Member{Key: "~" + key, Value: value}
+}
 
 // count is the field for a count.
 func count(u *conv.Usage, i int) *int64 {
@@ -108,7 +111,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	writeCacheSplit(w, u, earlier)
 	writeDetails(w, u)
 	for _, m := range u.Extensions.Of(family) {
-		wire, ok := conv.WireKey(m.Key)
+		wire, ok := extension.WireKey(m.Key)
 		if ok && (earlier == nil || earlier.Extensions.Get(family, m.Key) != m.Value) {
 			w.RawField(wire, m.Value)
 		}

@@ -22,7 +22,7 @@ func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown s
 	case t.Searches > 0 && !r.searches.set || t.Lookups > 0 && !r.lookups.set:
 		return nil, "no price for searches"
 	}
-	bill := bill{size: conv.Sum(u.Input, conv.Sum(u.CacheRead, u.CacheWrite)), percent: uint64(t.Percent)}
+	bill := bill{size: rawjson.Sum(u.Input, rawjson.Sum(u.CacheRead, u.CacheWrite)), percent: uint64(t.Percent)}
 	read := r.cacheRead.or(r.input)
 	write := r.cacheWrite.or(r.input)
 
@@ -40,7 +40,7 @@ func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown s
 	bill.add(u.CacheWrite1h, r.cacheWrite1h.or(write))
 	cacheWrite := bill.due()
 
-	cost = conv.CostOf(input, output, cacheRead, cacheWrite)
+	cost = costOf(input, output, cacheRead, cacheWrite)
 	bill.percent = 100
 	bill.addThousandths(t.Searches, r.searches)
 	bill.addThousandths(t.Lookups, r.lookups)
@@ -66,7 +66,7 @@ func addsUp(u *conv.Usage) bool {
 	return u.InputAudio >= 0 && u.Input >= u.InputAudio &&
 		u.OutputAudio >= 0 && u.Reasoning >= 0 && u.Output >= u.OutputAudio && u.Output-u.OutputAudio >= u.Reasoning &&
 		u.CacheRead >= 0 && u.CacheWrite1h >= 0 && u.CacheWrite >= u.CacheWrite1h &&
-		max(u.Input, u.Output, u.CacheRead, u.CacheWrite) <= conv.MostTokens
+		max(u.Input, u.Output, u.CacheRead, u.CacheWrite) <= mostTokens
 }
 
 // or returns the rate, or the rate of the whole if the part has none.
@@ -128,4 +128,18 @@ func (b *bill) due() int64 {
 	due := int64(sum) - b.charged
 	b.charged = int64(sum)
 	return due
+}
+
+// mostTokens is more than any answer has. A count below it times a rate is in range.
+const mostTokens = 1 << 50
+
+// costOf returns a cost from nano-dollars. Its total is their sum.
+func costOf(input, output, cacheRead, cacheWrite int64) *conv.UsageCost {
+	return &conv.UsageCost{
+		Input:      rawjson.NumberOfNano(input),
+		Output:     rawjson.NumberOfNano(output),
+		CacheRead:  rawjson.NumberOfNano(cacheRead),
+		CacheWrite: rawjson.NumberOfNano(cacheWrite),
+		Total:      rawjson.NumberOfNano(rawjson.Sum(rawjson.Sum(input, output), rawjson.Sum(cacheRead, cacheWrite))),
+	}
 }

@@ -186,3 +186,10 @@ func FuzzReadPrices(f *testing.F) {
 		}
 	})
 }
+
+// A cost is the sum of its parts, to the nano-dollar.
+func TestCostOfParts(t *testing.T) {
+	if got, want := *costOf(1_500_000_000, 1, 0, 0), (conv.UsageCost{Input: "1.5", Output: "0.000000001", CacheRead: "0", CacheWrite: "0", Total: "1.500000001"}); got != want {
+		t.Errorf("want %v, got %v", want, got)
+	}
+}

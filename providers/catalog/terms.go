@@ -49,7 +49,7 @@ func TermsOf(m *conv.AssistantMessage) (t Terms, unknown string) {
 }
 
 // add adds what one field says. It returns false if its price is not known.
-func (t *Terms) add(family string, m conv.Member) (known bool) {
+func (t *Terms) add(family string, m rawjson.Member) (known bool) {
 	switch m.Key {
 	case "service_tier", "serviceTier":
 		switch m.Value.Text() {
@@ -70,15 +70,15 @@ func (t *Terms) add(family string, m conv.Member) (known bool) {
 		}
 	case "server_tool_use": // docs.claude.com/agents-and-tools/tool-use/web-search-tool
 		n, ok := count(m.Value.Lookup("web_search_requests"))
-		t.Searches = conv.Sum(t.Searches, n)
+		t.Searches = rawjson.Sum(t.Searches, n)
 		return ok
 	case "num_search_queries": // docs.perplexity.ai/getting-started/pricing
 		n, ok := count(m.Value)
-		t.Searches = conv.Sum(t.Searches, n)
+		t.Searches = rawjson.Sum(t.Searches, n)
 		return ok
 	case "cacheTokensDetails": // ai.google.dev/api/generate-content, UsageMetadata
 		n, ok := sound(m.Value)
-		t.Sound = conv.Sum(t.Sound, n)
+		t.Sound = rawjson.Sum(t.Sound, n)
 		return ok
 	}
 	return true
@@ -112,7 +112,7 @@ func sound(details conv.Raw) (n int64, ok bool) {
 	for range c.Elements {
 		if part := c.Raw(); part.Lookup("modality").Text() == "AUDIO" {
 			tokens, possible := count(part.Lookup("tokenCount"))
-			n, ok = conv.Sum(n, tokens), ok && possible
+			n, ok = rawjson.Sum(n, tokens), ok && possible
 		}
 	}
 	return n, ok

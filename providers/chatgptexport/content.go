@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -67,7 +68,7 @@ func (r *reading) kept(blocks []conv.Block, read ...string) []conv.Block {
 	}
 	for key, v := range r.content.Without(append(read, "content_type")...).Fields {
 		if v != "null" && v != `""` && v != "[]" && v != "{}" {
-			n.Extensions.Set(family, conv.ResidueKey(key), v)
+			n.Extensions.Set(family, extension.ResidueKey(key), v)
 		}
 	}
 	return blocks
@@ -78,7 +79,7 @@ func (r *reading) texts(object conv.Raw, keys ...string) (all []conv.Block) {
 	for _, key := range keys {
 		if text := object.Lookup(key).Text(); text != "" {
 			t := &conv.TextContent{Text: text}
-			t.PlaceAt(r.message[r.at])
+			t.SetOffset(r.message[r.at])
 			all = append(all, t)
 		}
 	}
@@ -88,7 +89,7 @@ func (r *reading) texts(object conv.Raw, keys ...string) (all []conv.Block) {
 func (r *reading) opaque(raw conv.Raw) *conv.Opaque {
 	r.Notes.Unknown(r.message[r.at], "content", raw.Lookup("content_type").Text())
 	o := &conv.Opaque{Family: family, Raw: raw}
-	o.PlaceAt(r.message[r.at])
+	o.SetOffset(r.message[r.at])
 	return o
 }
 
@@ -99,7 +100,7 @@ func (r *reading) parts(c conv.Raw) (all []conv.Block) {
 		case part == "null" || part == `""`:
 		case part[0] == '"':
 			t := &conv.TextContent{Text: part.Text()}
-			t.PlaceAt(r.message[r.at])
+			t.SetOffset(r.message[r.at])
 			all = append(all, t)
 		case part.Lookup("content_type").Text() == "audio_transcription":
 			all = append(all, r.texts(part, "text")...)
@@ -139,11 +140,11 @@ func (r *reading) asset(part conv.Raw) conv.Block {
 	}
 	for key, v := range part.Fields {
 		if key != "content_type" && key != "asset_pointer" && key != "format" && v != "null" {
-			m.Extensions.Set(family, conv.ResidueKey(key), v)
+			m.Extensions.Set(family, extension.ResidueKey(key), v)
 		}
 	}
-	m.PlaceAt(r.message[r.at])
-	return conv.NewMedia(kind, m)
+	m.SetOffset(r.message[r.at])
+	return m.Block(kind)
 }
 
 // fileOf is the id of the file that a pointer names.
@@ -164,12 +165,12 @@ func (r *reading) attached() (all []conv.Block) {
 		}
 		delete(r.files, id)
 		m := &conv.Media{FileID: id, Provider: provider, Name: file.Lookup("name").Text(), MIMEType: file.Lookup("mime_type").Text()}
-		m.PlaceAt(r.message[r.at])
+		m.SetOffset(r.message[r.at])
 		kind, _, _ := strings.Cut(m.MIMEType, "/")
 		if kind != "image" && kind != "audio" && kind != "video" {
 			kind = "document"
 		}
-		all = append(all, conv.NewMedia(kind, m))
+		all = append(all, m.Block(kind))
 	}
 	return all
 }
@@ -179,7 +180,7 @@ func (r *reading) plots() (all []conv.Block) {
 	for m := range r.metadata.Lookup("aggregate_result.messages").Elements {
 		if url := m.Lookup("image_url").Text(); url != "" {
 			x := &conv.ImageContent{FileID: url, Provider: provider}
-			x.PlaceAt(r.message[r.at])
+			x.SetOffset(r.message[r.at])
 			all = append(all, x)
 		}
 	}
@@ -190,7 +191,7 @@ func (r *reading) plots() (all []conv.Block) {
 func (r *reading) thoughts(c conv.Raw) (all []conv.Block) {
 	for thought := range c.Lookup("thoughts").Elements {
 		t := &conv.ThinkingContent{Thinking: joined("\n\n", thought.Lookup("summary").Text(), thought.Lookup("content").Text())}
-		t.PlaceAt(r.message[r.at])
+		t.SetOffset(r.message[r.at])
 		if t.Thinking != "" {
 			all = append(all, t)
 		}
@@ -223,7 +224,7 @@ func (r *reading) call() *conv.ToolCall {
 		input += part.Text()
 	}
 	t := &conv.ToolCall{ID: r.nodes[r.at].ID, Name: r.recipient}
-	t.PlaceAt(r.message[r.at])
+	t.SetOffset(r.message[r.at])
 	c := rawjson.NewCursor([]byte(input))
 	if raw := c.Raw(); c.End() == nil && isObject(raw) {
 		t.Arguments = raw

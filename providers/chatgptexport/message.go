@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -260,7 +261,7 @@ func (r *reading) tool(kind string) {
 		call = &conv.ToolCall{ID: m.ToolCallID, Name: m.ToolName}
 	}
 	if call == nil {
-		r.Notes.Info(conv.CodeRole, conv.Kept, r.message[r.at], "message of a tool that was not called", r.name)
+		r.Notes.Info(note.CodeRole, note.Kept, r.message[r.at], "message of a tool that was not called", r.name)
 		r.custom("tool")
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -26,7 +27,7 @@ type decoder struct {
 	current string
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(own, data, notes)}
 	return d.Rows(d.conversation)
 }
@@ -36,7 +37,7 @@ func (d *decoder) conversation() *conv.Conversation {
 	d.c = &conv.Conversation{Session: &conv.Session{Agent: "chatgpt"}}
 	d.nodes, d.message, d.current = nil, nil, ""
 	at := d.Offset()
-	d.c.PlaceAt(at)
+	d.c.SetOffset(at)
 	if !d.WantObject("a conversation") {
 		return d.c
 	}
@@ -148,7 +149,7 @@ func (d *decoder) node(key string) {
 			}
 		case "id", "children":
 		default:
-			d.Notes.Loss(conv.CodeExtension, conv.Dropped, d.Offset(), "field of a node", key)
+			d.Notes.Loss(note.CodeExtension, note.Dropped, d.Offset(), "field of a node", key)
 		}
 	}
 	d.nodes, d.message = append(d.nodes, n), append(d.message, message)

@@ -31,12 +31,12 @@ var own = &record.Family{Name: family}
 // Formats is the text.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:    family,
-		Family:  family,
-		About:   "ChatML text, as models with its template get it",
-		Unit:    format.SessionUnit,
-		Between: training.EndOfText + "\n",
-		Holds: format.Holds{
+		Name:      family,
+		Family:    family,
+		About:     "ChatML text, as models with its template get it",
+		Unit:      format.SessionUnit,
+		Separator: training.EndOfText + "\n",
+		Capabilities: format.Capabilities{
 			Reads:      format.Reads{Block: format.NoJSON, Answer: format.NoJSON, Result: format.NoJSON, Entry: "role"},
 			User:       format.TextBlock | format.OneString,
 			Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,

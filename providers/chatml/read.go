@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 )
@@ -19,10 +20,10 @@ type turn struct {
 	cut  bool // nor does its first line
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return marked.Decode(data, notes, func(t *training.Text) *conv.Conversation {
 		x := &reader{notes: notes, out: &conv.Conversation{}}
-		x.out.PlaceAt(t.At)
+		x.out.SetOffset(t.At)
 		for t.Skip() && !strings.HasPrefix(t.All[t.At:], training.EndOfText) {
 			one, ok := next(t)
 			if !ok {
@@ -59,7 +60,7 @@ func next(t *training.Text) (one turn, ok bool) {
 
 // reader makes messages of turns.
 type reader struct {
-	notes *conv.Notes
+	notes *note.Notes
 	out   *conv.Conversation
 	begun bool // a turn was read
 	calls training.Pairing
@@ -71,7 +72,7 @@ func (x *reader) turn(t turn) {
 	x.begun = true
 	if t.open && t.text == "" {
 		if isAnswered(x.out.Messages) {
-			x.notes.Loss(conv.CodeHistory, conv.Dropped, t.at, "turn without text after an answer, of role", t.line)
+			x.notes.Loss(note.CodeHistory, note.Dropped, t.at, "turn without text after an answer, of role", t.line)
 			return
 		}
 		if !t.cut {
@@ -103,7 +104,7 @@ func (x *reader) turn(t turn) {
 		m = training.Said(role, t.text, t.at)
 	}
 	meta := conv.MetaOf(m)
-	meta.PlaceAt(t.at)
+	meta.SetOffset(t.at)
 	if r, ok := m.(*conv.ToolResultMessage); ok {
 		r.ToolCallID = x.calls.Next()
 		x.calls.Answer(r.ToolCallID)
@@ -139,7 +140,7 @@ func custom(t turn) *conv.CustomMessage {
 func (x *reader) prompt(t turn) {
 	x.out.SystemPrompt, x.out.Tools = parsePrompt(t.text)
 	for i := range x.out.Tools {
-		x.out.Tools[i].PlaceAt(t.at)
+		x.out.Tools[i].SetOffset(t.at)
 	}
 	if formatPrompt(x.out.SystemPrompt, x.out.Tools) != t.text {
 		own.Set(&x.out.Node, hintText, rawjson.Quoted(t.text))
@@ -160,7 +161,7 @@ func (x *reader) answer(t turn) *conv.AssistantMessage {
 	}
 	var calls []*conv.ToolCall
 	for _, b := range m.Content {
-		conv.NodeOf(b).PlaceAt(t.at)
+		conv.NodeOf(b).SetOffset(t.at)
 		if c, ok := b.(*conv.ToolCall); ok {
 			calls = append(calls, c)
 		}

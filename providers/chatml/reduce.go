@@ -6,12 +6,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/training"
 )
 
 // reduce makes each message what its turn is read as, and drops hints that no longer
 // say the same. It changes copies, never what it is given.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	x := &reducer{Numbering: training.Numbering{Notes: notes, InOrder: true}}
 	out := *c
 	x.prompt(&out)
@@ -37,7 +38,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			own.Drop(&meta.Node, hintOpen)
 		}
 		if m = x.message(m, &meta); m != nil {
-			out.Messages = append(out.Messages, conv.WithMeta(m, meta))
+			out.Messages = append(out.Messages, format.WithMeta(m, meta))
 		}
 	}
 	return &out
@@ -104,11 +105,11 @@ func (x *reducer) message(m conv.Message, meta *conv.Meta) conv.Message {
 		x.unname(meta)
 		t := turn{line: y.Data.Lookup("role").Text(), text: y.Data.Lookup("content").Text()}
 		if _, known := parseHeader(t.line); known || strings.Contains(t.line, "\n") || marked.HasToken(t.line+t.text) {
-			x.Notes.Loss(conv.CodeHistory, conv.Dropped, meta.Offset(), "turn that would be read as another, of role", t.line)
+			x.Notes.Loss(note.CodeHistory, note.Dropped, meta.Offset(), "turn that would be read as another, of role", t.line)
 			return nil
 		}
 		if len(y.Data.Members()) != 2 {
-			x.Notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "other fields of a turn of role", t.line)
+			x.Notes.Loss(note.CodeExtension, note.Dropped, meta.Offset(), "other fields of a turn of role", t.line)
 		}
 		own.Drop(&meta.Node, hintHeader)
 		m, said = custom(t), t.text != ""
@@ -132,7 +133,7 @@ func (x *reducer) message(m conv.Message, meta *conv.Meta) conv.Message {
 
 func (x *reducer) unname(meta *conv.Meta) {
 	if meta.Name != "" {
-		x.Notes.Loss(conv.CodeName, conv.Dropped, meta.Offset(), "name", meta.Name)
+		x.Notes.Loss(note.CodeName, note.Dropped, meta.Offset(), "name", meta.Name)
 		meta.Name = ""
 	}
 }

@@ -21,13 +21,13 @@ func agent() *format.Agent {
 			Home:     ".claude",
 			Sessions: []string{"projects/*/*.jsonl"},
 			Helpers:  []string{"projects/*/*/subagents/agent-*.jsonl"},
-			Place: func(p format.Placing) string {
+			PathFor: func(p format.PathInput) string {
 				return path.Join("projects", slugOf(p.Cwd), p.ID+".jsonl")
 			},
 		}},
 		NameID: func(file string) string { return strings.TrimPrefix(strings.TrimSuffix(file, ".jsonl"), "agent-") },
 		Glance: glance,
-		Resume: func(g *format.Glance, _ string) []string { return []string{"claude", "--resume", g.ID} },
+		Resume: func(g *format.SessionInfo, _ string) []string { return []string{"claude", "--resume", g.ID} },
 	}
 }
 
@@ -42,7 +42,7 @@ func slugOf(cwd string) string {
 }
 
 // glance reads a line.
-func glance(text []byte, g *format.Glance) {
+func glance(text []byte, g *format.SessionInfo) {
 	c := rawjson.NewCursor(text)
 	var kind, agentID, id, asked, chosen, made string
 	meta, helper := false, false
@@ -92,7 +92,7 @@ func glance(text []byte, g *format.Glance) {
 
 // glanceMessage reads the message of a line, and returns its text if it is still
 // of interest.
-func glanceMessage(c *rawjson.Cursor, g *format.Glance) (text string) {
+func glanceMessage(c *rawjson.Cursor, g *format.SessionInfo) (text string) {
 	for key := range c.FieldsOnly {
 		switch {
 		case key == "content" && g.WantsQuestion():

@@ -57,17 +57,17 @@ func (l *line) isFile() bool {
 func (d *decoder) file(i int) []conv.Message {
 	l := d.lines[i]
 	m := &conv.UserMessage{}
-	m.PlaceAt(l.offset)
+	m.SetOffset(l.offset)
 	m.Injected = true
 	d.Rewind(l.file.data)
 	if l.file.mime == "" {
 		t := &conv.TextContent{}
-		t.PlaceAt(l.file.data)
+		t.SetOffset(l.file.data)
 		t.Text = d.Text(&t.Node)
 		m.Content = []conv.UserContent{t}
 	} else {
 		x := &conv.ImageContent{MIMEType: l.file.mime, Data: d.Str()}
-		x.PlaceAt(l.file.data)
+		x.SetOffset(l.file.data)
 		m.Content = []conv.UserContent{x}
 	}
 	d.time(&m.Meta, i)

@@ -35,7 +35,7 @@ func (x *writer) body(list []conv.Message, index int) *body {
 	case *conv.CustomMessage:
 		b.data = m.Data
 		for key, v := range m.Data.Fields {
-			b.members.Add(conv.Member{Key: key, Value: v})
+			b.members.Add(rawjson.Member{Key: key, Value: v})
 		}
 		return b
 	case *conv.CompactionSummary:
@@ -61,7 +61,7 @@ func (x *writer) body(list []conv.Message, index int) *body {
 		if key == "content" {
 			b.content, v = v, ""
 		}
-		b.fields.Add(conv.Member{Key: key, Value: v})
+		b.fields.Add(rawjson.Member{Key: key, Value: v})
 	}
 	for v := range b.content.Elements {
 		b.blocks = append(b.blocks, v)

@@ -61,7 +61,7 @@ const madeAnswers = "msg_convo_"
 
 // parent is the id of the line that a message follows, "" for none.
 func (s *chain) parent(m *conv.Meta) string {
-	switch p := m.InPlace(); {
+	switch p := m.TreePosition(); {
 	case p.Root:
 		return ""
 	case p.Parent != "":
@@ -77,7 +77,7 @@ func (s *chain) parent(m *conv.Meta) string {
 
 // move takes what a message says of its place.
 func (s *chain) move(m *conv.Meta) {
-	p := m.InPlace()
+	p := m.TreePosition()
 	s.cwd = cmp.Or(p.Cwd, s.cwd)
 	if p.Branch != "" {
 		s.branch = p.Branch

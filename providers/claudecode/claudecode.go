@@ -26,31 +26,31 @@ const (
 func Formats() []format.Format {
 	host := anthropic.Formats()[0]
 	return append([]format.Format{{
-		Name:     family,
-		Family:   host.Family,
-		About:    "session file of Claude Code",
-		Unit:     format.SessionUnit,
-		Holds:    holds(host.Holds),
-		Detect:   detect,
-		Stamp:    session.Stamp,
-		Decode:   decode,
-		Branches: format.EachBranch(decode),
-		Helpers:  helpers,
-		Beside:   beside, TakeBeside: takeBeside,
-		Aside:   isAside,
-		Rules:   rules(host.Rules),
-		Lint:    lintRules,
-		Reduce:  reduce,
-		Agent:   agent,
-		Between: "\n",
-		Write:   write,
+		Name:         family,
+		Family:       host.Family,
+		About:        "session file of Claude Code",
+		Unit:         format.SessionUnit,
+		Capabilities: holds(host.Capabilities),
+		Detect:       detect,
+		Complete:     session.Complete,
+		Decode:       decode,
+		Branches:     format.EachBranch(decode),
+		Helpers:      helpers,
+		Sidecar:      beside, ReadSidecar: takeBeside,
+		SkipFile:  isAside,
+		Rules:     rules(host.Rules),
+		Lint:      lintRules,
+		Reduce:    reduce,
+		Agent:     agent,
+		Separator: "\n",
+		Write:     write,
 	}}, shownFormats()...)
 }
 
 // holds is what a request of the API holds, and what answers and sessions have.
-func holds(h format.Holds) format.Holds {
-	answers := anthropic.Formats()[1].Holds
-	h.Beside = family
+func holds(h format.Capabilities) format.Capabilities {
+	answers := anthropic.Formats()[1].Capabilities
+	h.GuestFamily = family
 	h.Params = 0
 	h.System = 0
 	h.Protocol = anthropic.Wire
@@ -59,7 +59,7 @@ func holds(h format.Holds) format.Holds {
 	h.Features |= format.MessageID | format.Timestamps | format.Milliseconds | format.Models | format.ResponseIDs | format.Usages |
 		format.StopReasons | format.ErrorMessages | format.PrivateDetails | format.Summaries | format.DocumentTitle |
 		format.DocumentID | format.Trees | format.Sessions
-	h.Demands = format.MessageID
+	h.Required = format.MessageID
 	return h
 }
 

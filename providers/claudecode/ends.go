@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // trim drops the excluded messages after the last one that is sent: the program
@@ -26,7 +27,7 @@ func (r *reducer) trim() {
 	kept := r.Messages[:end:end]
 	for _, m := range r.Messages[end:] {
 		if meta := conv.MetaOf(m); meta.Excluded {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "message of a branch that ends the session", "")
+			r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "message of a branch that ends the session", "")
 		} else {
 			kept = append(kept, m)
 		}
@@ -48,7 +49,7 @@ func (r *reducer) lead() {
 		meta := conv.MetaOf(m)
 		gone := first > 0 && meta.Excluded
 		if first--; gone {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "message of a branch before the first that is sent", "")
+			r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "message of a branch before the first that is sent", "")
 		}
 		return gone
 	})

@@ -33,7 +33,7 @@ func (d *decoder) head(units []unit) {
 		s.Parent = &conv.ParentSession{Session: last.session, ToolCallID: d.calls[last.agent]}
 	}
 	if len(d.lines) > 0 {
-		d.out.PlaceAt(d.lines[0].offset)
+		d.out.SetOffset(d.lines[0].offset)
 	}
 	d.out.Title = d.title(units)
 }
@@ -72,7 +72,7 @@ func (d *decoder) follow() {
 		if !m.Excluded {
 			continue
 		}
-		p := conv.Place{}
+		p := conv.TreePosition{}
 		l := d.lines[r.lines[0]]
 		up, parent := -1, l.parent
 		if r.of == compaction {
@@ -91,7 +91,7 @@ func (d *decoder) follow() {
 		case parent == "" && r.first > 0:
 			p.Root = true
 		}
-		m.SetPlace(p)
+		m.SetTreePosition(p)
 	}
 }
 
@@ -130,7 +130,7 @@ func (d *decoder) settle(places map[int]place) {
 	s := newChain(c)
 	refs := map[string]bool{}
 	for _, m := range c.Messages {
-		if p := conv.MetaOf(m).Place; p != nil {
+		if p := conv.MetaOf(m).Position; p != nil {
 			refs[p.Parent] = true
 		}
 		if x, ok := m.(*conv.CompactionSummary); ok {
@@ -155,14 +155,14 @@ func (d *decoder) settle(places map[int]place) {
 		m := c.Messages[r.first]
 		meta, first := conv.MetaOf(m), d.lines[r.lines[0]]
 		own = r.lines[0]
-		if p := meta.InPlace(); r.of != value {
+		if p := meta.TreePosition(); r.of != value {
 			if first.cwd != "" && first.cwd != s.cwd {
 				p.Cwd = first.cwd
 			}
 			if first.branch != "" && first.branch != s.branch {
 				p.Branch = first.branch
 			}
-			meta.SetPlace(p)
+			meta.SetTreePosition(p)
 		}
 		s.move(meta)
 		d.keep(s, r, places)

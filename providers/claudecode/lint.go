@@ -4,9 +4,9 @@ import (
 	"path"
 	"strings"
 
-	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/session"
 )
 
@@ -37,28 +37,28 @@ func lineRules() []lint.Rule {
 	const counted = "session files of Claude Code: uuid and parentUuid of their lines"
 	return []lint.Rule{
 		{
-			ID: "missing-parent", Severity: conv.Warning, Note: lint.Noted(conv.CodeBranch, conv.Recovered),
+			ID: "missing-parent", Severity: note.Warning, Note: lint.Noted(note.CodeBranch, note.Recovered),
 			Title:   "every line follows a line of the file",
 			Explain: "The program goes back from the last line by parentUuid, and sends nothing from before a line that is missing.",
 			Source:  counted,
 			Fix:     "let parentUuid name the line before it",
 		},
 		{
-			ID: "circular-parent", Severity: conv.Error, Note: lint.Noted(conv.CodeBranch, conv.Dropped),
+			ID: "circular-parent", Severity: note.Error, Note: lint.Noted(note.CodeBranch, note.Dropped),
 			Title:   "no line follows itself",
 			Explain: "The program goes back from the last line by parentUuid, and never comes to the first.",
 			Source:  counted,
 			Fix:     "correct parentUuid of the line",
 		},
 		{
-			ID: "duplicate-id", Severity: conv.Warning, Note: lint.Noted(conv.CodeID, conv.Kept),
+			ID: "duplicate-id", Severity: note.Warning, Note: lint.Noted(note.CodeID, note.Kept),
 			Title:   "all lines have different ids",
 			Explain: "Of two lines with one uuid, only one is part of the chain. Copies of a session have such lines.",
 			Source:  counted,
 			Fix:     "remove the copy",
 		},
 		{
-			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
+			ID: "broken-line", Severity: note.Error, Note: lint.Noted(note.CodeHistory, note.Dropped),
 			Title:   "every line is JSON",
 			Explain: "The content of a broken line is lost, and lines after it may have no parent. The last line is cut off if the program was killed while it wrote.",
 			Source:  counted,
@@ -72,21 +72,21 @@ func resumeRules() []lint.Rule {
 	const source = "reference of the command line of Claude Code: --resume, --session-id"
 	return []lint.Rule{
 		{
-			ID: "invalid-session-id", Severity: conv.Error, Check: sessionID,
+			ID: "invalid-session-id", Severity: note.Error, Check: sessionID,
 			Title:   "the session has a UUID",
 			Explain: "The id of a session is a UUID, and the name of its file is the id and .jsonl.",
 			Source:  source,
 			Fix:     "convo transform --drop meta, then convo transform -t claude-code, gives it one",
 		},
 		{
-			ID: "no-prompt", Severity: conv.Error, Check: noPrompt,
+			ID: "no-prompt", Severity: note.Error, Check: noPrompt,
 			Title:   "there is a prompt of the user",
 			Explain: "The program does not list or find a session that has only its own notes.",
 			Source:  "issues of anthropics/claude-code: No conversation found",
 			Fix:     "convo prompt adds one",
 		},
 		{
-			ID: "no-directory", Severity: conv.Warning, Check: noDirectory,
+			ID: "no-directory", Severity: note.Warning, Check: noDirectory,
 			Title:   "the lines name the working directory, from the root",
 			Explain: "The program looks for a session in the folder of the directory in which it runs.",
 			Source:  source,

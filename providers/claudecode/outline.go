@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -77,7 +78,7 @@ func (l *line) isBoundary() bool { return l.kind == "system" && l.subtype == "co
 
 // outline reads the outline of every line. A broken line is a loss, a cut last
 // one is not.
-func outline(data []byte, notes *conv.Notes) []line {
+func outline(data []byte, notes *note.Notes) []line {
 	all := make([]line, 0, filledLines(data))
 	c := rawjson.NewCursor(nil)
 	o := &outliner{Cursor: c, here: &where{}, nowhere: &where{}, none: &rare{prompt: -1, file: attached{data: -1}}}
@@ -91,7 +92,7 @@ func outline(data []byte, notes *conv.Notes) []line {
 		if end += start; last {
 			end = len(data)
 		}
-		c.Renew(data[:end])
+		c.Reset(data[:end])
 		c.Rewind(start)
 		n := len(all)
 		for c.Kind() != rawjson.Invalid && c.Err() == nil {
@@ -130,12 +131,12 @@ func filledLines(data []byte) (n int) {
 	return n
 }
 
-func noteBroken(notes *conv.Notes, c *rawjson.Cursor, at int, last bool) {
+func noteBroken(notes *note.Notes, c *rawjson.Cursor, at int, last bool) {
 	if last && c.Ended() {
-		notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+		notes.Info(note.CodeHistory, note.Dropped, at, "last line, which is cut off", "")
 		return
 	}
-	notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+	notes.Loss(note.CodeHistory, note.Dropped, at, "broken line", "")
 }
 
 // scan outlines the next value.

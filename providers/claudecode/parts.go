@@ -3,12 +3,12 @@ package claudecode
 import (
 	"slices"
 
-	"convo/conv"
+	"convo/conv/note"
 )
 
 // parts splits the lines of a file into conversations: the session, then each
 // helper whose lines are in the same file, then sessions after a blank line.
-func parts(all []line, notes *conv.Notes) []*part {
+func parts(all []line, notes *note.Notes) []*part {
 	var out []*part
 	for begin := 0; begin < len(all); {
 		end, seen := begin+1, map[string]bool{all[begin].session: true}

@@ -3,7 +3,7 @@ package claudecode
 import (
 	"slices"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -16,7 +16,7 @@ type part struct {
 }
 
 // index finds the lines by their ids. Of two lines with one id the first counts.
-func (p *part) index(notes *conv.Notes) {
+func (p *part) index(notes *note.Notes) {
 	p.at = make(map[string]int, len(p.lines))
 	for i, l := range p.lines {
 		if l.uuid == "" {
@@ -24,7 +24,7 @@ func (p *part) index(notes *conv.Notes) {
 		}
 		if _, twice := p.at[l.uuid]; twice {
 			l.duplicate = true
-			notes.Info(conv.CodeID, conv.Kept, l.offset, "line whose id an earlier line has, which no model sees", "")
+			notes.Info(note.CodeID, note.Kept, l.offset, "line whose id an earlier line has, which no model sees", "")
 			continue
 		}
 		p.at[l.uuid] = i
@@ -33,7 +33,7 @@ func (p *part) index(notes *conv.Notes) {
 	if p.sort(); p.order == nil {
 		return
 	}
-	notes.Info(conv.CodeBranch, conv.Kept, p.lines[0].offset, "order of lines that stand before those that they follow", "")
+	notes.Info(note.CodeBranch, note.Kept, p.lines[0].offset, "order of lines that stand before those that they follow", "")
 	for i, l := range p.lines {
 		if l.uuid != "" && !l.duplicate {
 			p.at[l.uuid] = i
@@ -71,7 +71,7 @@ func (p *part) find(id string) int {
 // activate finds the lines that the program would still send: those on the path
 // to the last message, all lines of their answers, and the results of their
 // calls. Following the parents alone loses results of parallel calls.
-func (p *part) activate(notes *conv.Notes) {
+func (p *part) activate(notes *note.Notes) {
 	retracted := map[string]bool{}
 	for _, l := range p.lines {
 		for _, id := range l.retracts {
@@ -109,7 +109,7 @@ func (p *part) leaf(retracted map[string]bool) int {
 }
 
 // walk marks the lines from a line up to its root.
-func (p *part) walk(at int, notes *conv.Notes) {
+func (p *part) walk(at int, notes *note.Notes) {
 	before := p.nearest()
 	begun := map[string]int{} // the first line of each session
 	for i, l := range p.lines {
@@ -130,11 +130,11 @@ func (p *part) walk(at int, notes *conv.Notes) {
 			up = summary
 		}
 		if up >= 0 && p.lines[up].active {
-			notes.Loss(conv.CodeBranch, conv.Dropped, l.offset, "link in a circle of entries, to", l.parent)
+			notes.Loss(note.CodeBranch, note.Dropped, l.offset, "link in a circle of entries, to", l.parent)
 			return
 		}
 		if up < 0 && l.parent != "" {
-			notes.Info(conv.CodeBranch, conv.Recovered, l.offset, "link of an entry whose parent is missing: it follows the entry before it", "")
+			notes.Info(note.CodeBranch, note.Recovered, l.offset, "link of an entry whose parent is missing: it follows the entry before it", "")
 		}
 		if up < 0 && begun[l.session] != at {
 			if up = before[at]; up >= 0 && p.lines[up].active {

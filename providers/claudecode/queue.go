@@ -16,7 +16,7 @@ func (p *part) queued(data []byte) map[int]bool {
 	if !operations {
 		return nil
 	}
-	r := rawjson.Again(data)
+	r := rawjson.NewTrustedCursor(data)
 	open := map[string]int{} // how often a text was put in the queue and is not known to be a message
 	for _, l := range p.lines {
 		if l.kind == "queue-operation" && l.operation == "enqueue" {

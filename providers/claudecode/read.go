@@ -6,19 +6,20 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 	"convo/providers/anthropic"
 )
 
 // decode reads each conversation of a file: the session, then the helpers in it.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		all := outline(data, notes)
 		calls := startedBy(all)
 		for _, p := range parts(all, notes) {
 			d := &decoder{part: p, data: data, notes: notes, calls: calls, out: &conv.Conversation{}}
-			d.template, d.templates, d.again = rawjson.NewWriter(nil), map[string]conv.Raw{}, rawjson.Again(data)
+			d.template, d.templates, d.again = rawjson.NewWriter(nil), map[string]conv.Raw{}, rawjson.NewTrustedCursor(data)
 			d.reader()
 			d.read()
 			p.keepOrder(d.out)
@@ -45,7 +46,7 @@ type decoder struct {
 	*part
 	*conv.Reader
 	data   []byte
-	notes  *conv.Notes
+	notes  *note.Notes
 	calls  map[string]string // by the helper that they started
 	thread anthropic.Thread
 	out    *conv.Conversation
@@ -98,7 +99,7 @@ func (d *decoder) unit(u unit) {
 	list := d.messages(u)
 	if d.Err() != nil {
 		l := d.lines[u.lines[0]]
-		d.notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "message of a shape that convo does not know", "")
+		d.notes.Info(note.CodeExtension, note.Unknown, l.offset, "message of a shape that convo does not know", "")
 		d.reader()
 		for _, i := range u.lines {
 			d.take(unit{other, []int{i}}, []conv.Message{d.custom(i)})
@@ -237,7 +238,7 @@ func fail(m *conv.AssistantMessage) {
 func (d *decoder) compaction(lines []int) conv.Message {
 	l := d.lines[lines[0]]
 	m := &conv.CompactionSummary{TokensBefore: l.tokens, FirstKeptID: l.kept}
-	m.PlaceAt(l.offset)
+	m.SetOffset(l.offset)
 	d.time(&m.Meta, lines[0])
 	d.Rewind(d.lines[lines[1]].text)
 	m.Summary = d.Text(&m.Node)
@@ -259,9 +260,9 @@ func (d *decoder) prompt(i int) []conv.Message {
 		d.Fail(l.prompt, "a prompt of a wrong shape")
 		return nil
 	}
-	m.PlaceAt(l.offset)
+	m.SetOffset(l.offset)
 	for _, b := range m.Content {
-		conv.NodeOf(b).PlaceAt(l.prompt)
+		conv.NodeOf(b).SetOffset(l.prompt)
 	}
 	d.time(&m.Meta, i)
 	return list
@@ -272,12 +273,12 @@ func (d *decoder) prompt(i int) []conv.Message {
 func (d *decoder) custom(i int) *conv.CustomMessage {
 	l := d.lines[i]
 	m := &conv.CustomMessage{}
-	m.PlaceAt(l.offset)
+	m.SetOffset(l.offset)
 	d.Rewind(l.offset)
 	if d.Kind() != rawjson.Object {
 		m.CustomType, m.Data = d.values(l)
-		d.notes.Add(conv.Note{
-			Severity: conv.Info, Code: conv.CodeExtension, Kind: conv.Unknown, Offset: l.offset,
+		d.notes.Add(note.Note{
+			Severity: note.Info, Code: note.CodeExtension, Kind: note.Unknown, Offset: l.offset,
 			What: "line that is not an object", Count: 1 + l.more,
 		})
 		return m

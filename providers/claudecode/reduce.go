@@ -5,16 +5,18 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // reduce does without what lines cannot say, and gives a session of another
 // program the ids and times that this one demands.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	return fit.Settle(c, &Formats()[0], []string{oneLine, manyLines}, notes, func(c *conv.Conversation) { reduceOnce(c, notes) })
 }
 
-func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
+func reduceOnce(c *conv.Conversation, notes *note.Notes) {
 	r := &reducer{Conversation: c, notes: notes, own: c.Session != nil && c.Session.Agent == family}
 	c.Messages = slices.Clone(c.Messages)
 	r.unretract()
@@ -28,13 +30,13 @@ func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
 	group(r.Messages)
 	before := *c.Session
 	if timesOf(c.Session, c.Messages); !r.own && (before.Started != 0 && before.Started != c.Session.Started || before.Updated != 0 && before.Updated != c.Session.Updated) {
-		notes.Loss(conv.CodeTime, conv.Dropped, c.Session.Offset(), "times of the session, now those of its messages", "")
+		notes.Loss(note.CodeTime, note.Dropped, c.Session.Offset(), "times of the session, now those of its messages", "")
 	}
 }
 
 type reducer struct {
 	*conv.Conversation
-	notes *conv.Notes
+	notes *note.Notes
 	own   bool // the session is one of this program
 }
 
@@ -77,8 +79,8 @@ func (r *reducer) unretract() {
 			x := *c
 			x.Data, m = data, &x
 		}
-		r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "retraction of a message that is sent again", "")
-		r.Messages[i] = conv.WithMeta(m, meta)
+		r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "retraction of a message that is sent again", "")
+		r.Messages[i] = format.WithMeta(m, meta)
 	}
 }
 
@@ -136,7 +138,7 @@ func (r *reducer) strays() {
 	for _, m := range r.Messages {
 		meta := conv.MetaOf(m)
 		if x, ok := m.(*conv.ToolResultMessage); ok && meta.Excluded && open[x.ToolCallID] {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "result on another branch, of a call that is sent without one", "")
+			r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "result on another branch, of a call that is sent without one", "")
 			continue
 		}
 		ids[meta.ID] = true
@@ -147,21 +149,21 @@ func (r *reducer) strays() {
 		id := conv.MetaOf(m).Extensions.Get(family, oneLine).Lookup("uuid").Text()
 		gone := ok && c.CustomType == prefix+"duplicate" && (id == "" || !ids[id])
 		if gone {
-			r.notes.Loss(conv.CodeUI, conv.Dropped, c.Offset(), "custom message", c.CustomType)
+			r.notes.Loss(note.CodeUI, note.Dropped, c.Offset(), "custom message", c.CustomType)
 		}
 		return gone
 	})
 	for i, m := range kept {
 		meta := *conv.MetaOf(m)
-		if p := meta.InPlace(); p.Parent != "" && !ids[p.Parent] {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "link to a missing entry", p.Parent)
+		if p := meta.TreePosition(); p.Parent != "" && !ids[p.Parent] {
+			r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "link to a missing entry", p.Parent)
 			p.Parent = ""
-			meta.SetPlace(p)
-			kept[i] = conv.WithMeta(m, meta)
+			meta.SetTreePosition(p)
+			kept[i] = format.WithMeta(m, meta)
 		} else if meta.Excluded && (p.Root && i == 0 || i > 0 && p.Parent != "" && conv.MetaOf(kept[i-1]).ID == p.Parent) {
 			p.Root, p.Parent = false, ""
-			meta.SetPlace(p)
-			kept[i] = conv.WithMeta(m, meta)
+			meta.SetTreePosition(p)
+			kept[i] = format.WithMeta(m, meta)
 		}
 	}
 	r.Messages = kept
@@ -175,7 +177,7 @@ func (r *reducer) messages() {
 	for i, m := range r.Messages {
 		switch x := m.(type) {
 		case *conv.BranchSummary:
-			r.notes.Loss(conv.CodeBranch, conv.Downgraded, x.Offset(), "summary of a branch, now user text", "")
+			r.notes.Loss(note.CodeBranch, note.Downgraded, x.Offset(), "summary of a branch, now user text", "")
 			u := &conv.UserMessage{Meta: x.Meta, Content: []conv.UserContent{&conv.TextContent{Text: x.Text()}}}
 			u.Extensions = nil
 			m = u
@@ -192,14 +194,14 @@ func (r *reducer) messages() {
 			m = &y
 		}
 		if meta := *conv.MetaOf(m); meta.Injected && !isUser(m) {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "mark of a message that the program added", "")
+			r.notes.Loss(note.CodeExtension, note.Dropped, meta.Offset(), "mark of a message that the program added", "")
 			meta.Injected = false
-			m = conv.WithMeta(m, meta)
+			m = format.WithMeta(m, meta)
 		}
 		if meta := *conv.MetaOf(m); meta.Extensions.Get(family, hintJoined) != "" {
 			if i == 0 || !joins(r.Messages[first], m) {
 				meta.Extensions = meta.Extensions.Without(family, hintJoined)
-				m = conv.WithMeta(m, meta)
+				m = format.WithMeta(m, meta)
 				first = i
 			}
 		} else {
@@ -234,10 +236,10 @@ func (r *reducer) compaction(m *conv.CompactionSummary) conv.Message {
 	}
 	x := *m
 	if m.Details != "" {
-		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "private details of a summary", "")
+		r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "private details of a summary", "")
 	}
 	if m.Usage != nil {
-		r.notes.Loss(conv.CodeUsage, conv.Dropped, m.Offset(), "usage", "")
+		r.notes.Loss(note.CodeUsage, note.Dropped, m.Offset(), "usage", "")
 	}
 	x.Details, x.Usage = "", nil
 	return &x
@@ -249,11 +251,11 @@ func (r *reducer) result(m *conv.ToolResultMessage) conv.Message {
 	}
 	x := *m
 	if m.Details != "" && !hasDetails(m) {
-		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "private details of a tool result", "")
+		r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "private details of a tool result", "")
 		x.Details = ""
 	}
 	if m.Terminate {
-		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "terminate flag of a tool result", "")
+		r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "terminate flag of a tool result", "")
 		x.Terminate = false
 	}
 	return &x
@@ -263,7 +265,7 @@ func (r *reducer) result(m *conv.ToolResultMessage) conv.Message {
 func (r *reducer) answer(m *conv.AssistantMessage, helpers map[string]string, answers map[string]bool) conv.Message {
 	x := *m
 	if m.ResponseID != "" && answers[m.ResponseID] {
-		r.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "response id that another answer has", m.ResponseID)
+		r.notes.Loss(note.CodeID, note.Dropped, m.Offset(), "response id that another answer has", m.ResponseID)
 		x.ResponseID = ""
 	}
 	answers[m.ResponseID] = true
@@ -274,7 +276,7 @@ func (r *reducer) answer(m *conv.AssistantMessage, helpers map[string]string, an
 			continue
 		}
 		if y := *t; r.Session.Parent == nil || helpers[t.ID] == "" {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, t.Offset(), "id of the conversation that a call started", "")
+			r.notes.Loss(note.CodeExtension, note.Dropped, t.Offset(), "id of the conversation that a call started", "")
 			if y.Conversation = ""; !changed {
 				x.Content, changed = slices.Clone(m.Content), true
 			}

@@ -5,6 +5,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/session"
 )
 
@@ -16,14 +18,14 @@ func (r *reducer) session() {
 	}
 	if !r.own && !session.IsUUID(r.ID) || r.ID == "" && !r.isRead() {
 		if r.ID != "" {
-			r.notes.Info(conv.CodeID, conv.Renamed, r.Offset(), "conversation id, now one that the program takes,", r.ID)
+			r.notes.Info(note.CodeID, note.Renamed, r.Offset(), "conversation id, now one that the program takes,", r.ID)
 		} else {
-			r.notes.Info(conv.CodeID, conv.Synthesized, r.Offset(), "conversation id", "")
+			r.notes.Info(note.CodeID, note.Synthesized, r.Offset(), "conversation id", "")
 		}
 		r.ID = madeSession(r.Conversation)
 	}
 	out := &conv.Session{Agent: family, AgentVersion: plainVersion, Cwd: in.Cwd, Branch: in.Branch, Started: in.Started, Updated: in.Updated}
-	out.PlaceAt(in.Offset())
+	out.SetOffset(in.Offset())
 	fit.LoseFields(r.notes, &in.Node)
 	if r.own {
 		out.AgentVersion = in.AgentVersion
@@ -52,7 +54,7 @@ func (r *reducer) isRead() bool {
 
 func (r *reducer) lose(is bool, s *conv.Session, what, name string) {
 	if is {
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, s.Offset(), what, name)
+		r.notes.Loss(note.CodeExtension, note.Dropped, s.Offset(), what, name)
 	}
 }
 
@@ -83,7 +85,7 @@ func (r *reducer) places() {
 	s := r.Session
 	first, cwd, branch := -1, "", ""
 	for i, m := range r.Messages {
-		p := conv.MetaOf(m).InPlace()
+		p := conv.MetaOf(m).TreePosition()
 		if first < 0 && !isCustom(m) {
 			first = i
 		}
@@ -98,10 +100,10 @@ func (r *reducer) places() {
 	}
 	if first >= 0 && (s.Cwd != cwd || s.Branch != branch) {
 		meta := *conv.MetaOf(r.Messages[first])
-		p := meta.InPlace()
+		p := meta.TreePosition()
 		p.Cwd, p.Branch = s.Cwd, s.Branch
-		meta.SetPlace(p)
-		r.Messages[first] = conv.WithMeta(r.Messages[first], meta)
+		meta.SetTreePosition(p)
+		r.Messages[first] = format.WithMeta(r.Messages[first], meta)
 	}
 	r.changes()
 }
@@ -112,13 +114,13 @@ func (r *reducer) changes() {
 	var cwd, branch standing
 	for i, m := range r.Messages {
 		meta := *conv.MetaOf(m)
-		p := meta.InPlace()
+		p := meta.TreePosition()
 		before := p
 		cwd.at(m, "cwd", &p.Cwd)
 		branch.at(m, "gitBranch", &p.Branch)
 		if p != before {
-			meta.SetPlace(p)
-			r.Messages[i] = conv.WithMeta(m, meta)
+			meta.SetTreePosition(p)
+			r.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
@@ -161,7 +163,7 @@ func (r *reducer) times() {
 	for i, m := range r.Messages {
 		meta := *conv.MetaOf(m)
 		if meta.Timestamp != 0 && !isTime(meta.Timestamp) {
-			r.notes.Loss(conv.CodeTime, conv.Dropped, meta.Offset(), "timestamp", "")
+			r.notes.Loss(note.CodeTime, note.Dropped, meta.Offset(), "timestamp", "")
 			meta.Timestamp = 0
 		}
 		if meta.Timestamp != 0 {
@@ -172,11 +174,11 @@ func (r *reducer) times() {
 			continue
 		}
 		if at != 0 && isTime(at) {
-			r.notes.Info(conv.CodeTime, conv.Synthesized, meta.Offset(), "time of a message: that of the message before it", "")
+			r.notes.Info(note.CodeTime, note.Synthesized, meta.Offset(), "time of a message: that of the message before it", "")
 			meta.Timestamp = at
 		}
 		if meta.Timestamp != conv.MetaOf(m).Timestamp {
-			r.Messages[i] = conv.WithMeta(m, meta)
+			r.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
@@ -186,7 +188,7 @@ func isTime(ms int64) bool { return ms != 0 && session.ISOMilliseconds(session.I
 // beside notes what the file beside a session of this program says: it stays there.
 func (r *reducer) beside(is bool, s *conv.Session, what, name string) {
 	if r.own && is {
-		r.notes.Info(conv.CodeExtension, conv.Dropped, s.Offset(), what, name)
+		r.notes.Info(note.CodeExtension, note.Dropped, s.Offset(), what, name)
 		return
 	}
 	r.lose(is, s, what, name)

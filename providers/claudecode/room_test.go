@@ -9,12 +9,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 func decoded(t *testing.T, data string) (all []*conv.Conversation) {
 	t.Helper()
-	for c, err := range decode([]byte(data), &conv.Notes{}) {
+	for c, err := range decode([]byte(data), &note.Notes{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +78,7 @@ func TestHelpersInOneFile(t *testing.T) {
 // Two sessions in one output stay two.
 func TestTwoSessions(t *testing.T) {
 	one, two := conv.NewConversation(conv.UserText("one")), conv.NewConversation(conv.UserText("two"))
-	all := decoded(t, written(one)+Formats()[0].Between+written(two))
+	all := decoded(t, written(one)+Formats()[0].Separator+written(two))
 	if len(all) != 2 || texts(all[0]) != "one" || texts(all[1]) != "two" {
 		t.Errorf("%d conversations", len(all))
 	}
@@ -153,7 +154,7 @@ func TestRecordedSessions(t *testing.T) {
 // written has it once.
 func TestRepeatedField(t *testing.T) {
 	const line = `{"sessionId":"s","type":"mode","mode":"plan","mode":"default"}` + "\n"
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	for c := range decode([]byte(line), notes) {
 		if got, want := written(c), `{"sessionId":"s","type":"mode","mode":"default"}`+"\n"; got != want || notes.Losses() != 1 {
 			t.Errorf("got %s with %d losses", got, notes.Losses())
@@ -173,7 +174,7 @@ func TestEveryLeafIsABranch(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for c, err := range Formats()[0].Branches(data, &conv.Notes{}) {
+		for c, err := range Formats()[0].Branches(data, &note.Notes{}) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -192,7 +193,7 @@ func TestAttachedFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for c := range decode(data, &conv.Notes{}) {
+	for c := range decode(data, &note.Notes{}) {
 		if got := written(c); got != string(data) {
 			t.Errorf("the session does not come back: %s", got)
 		}

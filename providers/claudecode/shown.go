@@ -9,6 +9,8 @@ import (
 	"convo/conv"
 	"convo/conv/edit"
 	"convo/conv/format"
+	"convo/conv/note"
+	"convo/conv/rawjson"
 	"convo/conv/session"
 	"convo/providers/anthropic"
 )
@@ -54,7 +56,7 @@ type shown struct {
 	open    *partial                          // the answer that the next event belongs to
 }
 
-func newShown(data []byte, family string, notes *conv.Notes) *shown {
+func newShown(data []byte, family string, notes *note.Notes) *shown {
 	s := &shown{family: family, out: &conv.Conversation{Session: &conv.Session{Agent: "claude-code"}}}
 	s.Reader = conv.NewReader(data, family, notes)
 	s.Trust()
@@ -78,7 +80,7 @@ type shownLine struct {
 	role, id              string
 	time                  int64
 	injected, summary     bool
-	rest                  []conv.Member
+	rest                  []rawjson.Member
 }
 
 // outline reads the outline of the object at the cursor.
@@ -148,7 +150,7 @@ func (s *shown) read(l *shownLine) {
 	if s.Err() != nil {
 		again := newShown(s.Buffer(), s.family, s.Notes)
 		s.Reader = again.Reader
-		s.Notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "message of a shape that convo does not know", "")
+		s.Notes.Info(note.CodeExtension, note.Unknown, l.offset, "message of a shape that convo does not know", "")
 		s.custom(l)
 		list = nil
 	}
@@ -191,7 +193,7 @@ func (s *shown) details(l *shownLine, m conv.Message) {
 
 func (s *shown) summary(l *shownLine) []conv.Message {
 	m := &conv.CompactionSummary{}
-	m.PlaceAt(l.offset)
+	m.SetOffset(l.offset)
 	if at := s.Ahead("content"); at >= 0 {
 		s.Rewind(at)
 		m.Summary = s.Text(&m.Node)
@@ -240,7 +242,7 @@ func (s *shown) custom(l *shownLine) {
 	if l.subtype != "" {
 		m.CustomType += "." + l.subtype
 	}
-	m.PlaceAt(l.offset)
+	m.SetOffset(l.offset)
 	m.ID, m.Timestamp = l.uuid, l.time
 	if !slices.Contains(shownKinds, l.kind) {
 		s.Notes.Unknown(l.offset, "entry type", l.kind)
@@ -265,7 +267,7 @@ func (s *shown) event(l *shownLine) {
 	kind := event.Lookup("type").Text()
 	if kind == "message_start" {
 		m := &conv.AssistantMessage{}
-		m.PlaceAt(l.offset)
+		m.SetOffset(l.offset)
 		s.open = &partial{message: m}
 		id := event.Lookup("message.id").Text()
 		if id == "" {

@@ -6,15 +6,16 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // decodeStream reads a run: the session, then the helpers that it shows.
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		r := &streamed{data: data, notes: notes, helpers: map[string]*shown{}}
 		r.main = newShown(data, streamFamily, notes)
-		r.main.out.PlaceAt(0)
+		r.main.out.SetOffset(0)
 		if err := r.read(); err != nil {
 			yield(nil, err)
 			return
@@ -37,7 +38,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 // streamed reads a run.
 type streamed struct {
 	data    []byte
-	notes   *conv.Notes
+	notes   *note.Notes
 	main    *shown
 	helpers map[string]*shown // by the call that started them
 	order   []string
@@ -83,9 +84,9 @@ func (r *streamed) value(offset int) {
 	r.main.Rewind(offset)
 	if r.main.Kind() != rawjson.Object {
 		m := &conv.CustomMessage{CustomType: streamFamily + ".value", Data: r.main.Raw()}
-		m.PlaceAt(offset)
+		m.SetOffset(offset)
 		r.main.out.Messages = append(r.main.out.Messages, m)
-		r.notes.Info(conv.CodeExtension, conv.Unknown, offset, "line that is not an object", "")
+		r.notes.Info(note.CodeExtension, note.Unknown, offset, "line that is not an object", "")
 		return
 	}
 	l := r.main.outline()
@@ -137,7 +138,7 @@ func (r *streamed) alone() {
 		return
 	}
 	m := &conv.AssistantMessage{}
-	m.PlaceAt(r.result.offset)
+	m.SetOffset(r.result.offset)
 	in := conv.NewReader(r.data, streamFamily, r.notes)
 	var model, usage conv.Raw
 	for _, x := range r.result.rest {
@@ -176,10 +177,10 @@ func (r *streamed) alone() {
 }
 
 // decodeWeb reads an export: the lines of one session in a list.
-func decodeWeb(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeWeb(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	s := newShown(data, webFamily, notes)
 	s.Reader = conv.NewReader(data, webFamily, notes)
-	s.out.PlaceAt(s.Offset())
+	s.out.SetOffset(s.Offset())
 	var lines []shownLine
 	for key := range s.Fields {
 		if key != "loglines" || s.Kind() != rawjson.Array {
@@ -195,11 +196,11 @@ func decodeWeb(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, err
 		}
 	}
 	if err := s.End(); err != nil {
-		return format.One(nil, err)
+		return format.Single(nil, err)
 	}
 	s.Trust()
 	for i := range lines {
 		s.read(&lines[i])
 	}
-	return format.One(s.finish(), nil)
+	return format.Single(s.finish(), nil)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 const streamedHelper = `{"type":"system","subtype":"init","cwd":"/home/ann/tides","tools":["Bash","Agent"],"mcp_servers":[],"model":"claude-opus-4-8","permissionMode":"default","claude_code_version":"2.1.197","session_id":"5e0c4f0a-1b7d-4c1e-9a55-0f6a7b2c3d4e","uuid":"00000001-0000-4000-b000-000000000000"}
@@ -23,7 +24,7 @@ const streamedHelper = `{"type":"system","subtype":"init","cwd":"/home/ann/tides
 // that started it.
 func TestHelperInAStream(t *testing.T) {
 	var all []*conv.Conversation
-	for c, err := range decodeStream([]byte(streamedHelper), &conv.Notes{}) {
+	for c, err := range decodeStream([]byte(streamedHelper), &note.Notes{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +47,7 @@ func TestPartialMessagesCountOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var answers []*conv.AssistantMessage
-	for c, err := range decodeStream(data, &conv.Notes{}) {
+	for c, err := range decodeStream(data, &note.Notes{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

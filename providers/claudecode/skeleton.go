@@ -146,6 +146,6 @@ func withSkeleton(value, skeleton conv.Raw) conv.Raw {
 		return value
 	}
 	w := rawjson.NewWriter(nil)
-	session.Reorder(w, value, skeleton, func(f conv.Member) bool { return isName(f.Key) && f.Value == `""` })
+	session.Reorder(w, value, skeleton, func(f rawjson.Member) bool { return isName(f.Key) && f.Value == `""` })
 	return conv.Raw(w.Bytes())
 }

@@ -139,7 +139,7 @@ func (t *templates) message(w *rawjson.Writer, k int) {
 		}
 		v := t.Raw()
 		if final {
-			t.last.Add(conv.Member{Key: key, Value: v})
+			t.last.Add(rawjson.Member{Key: key, Value: v})
 		}
 		switch {
 		case v == t.fields.Get(key):
@@ -218,7 +218,7 @@ func isSaid(key string) bool {
 
 // wireFields returns the fields of the message that a line has, in the order in
 // which the API's writer writes them. Content is "".
-func wireFields(list []conv.Message, index int) []conv.Member {
+func wireFields(list []conv.Message, index int) []rawjson.Member {
 	if _, ok := list[0].(*conv.AssistantMessage); !ok && len(conv.MetaOf(list[0]).Extensions) == 0 {
 		return plainFields
 	}
@@ -243,18 +243,18 @@ func wireFields(list []conv.Message, index int) []conv.Member {
 	default:
 		return plainFields
 	}
-	var fields []conv.Member
+	var fields []rawjson.Member
 	for key, v := range conv.Raw(w.Bytes()).Fields {
 		if key == "content" {
 			v = ""
 		}
-		fields = append(fields, conv.Member{Key: key, Value: v})
+		fields = append(fields, rawjson.Member{Key: key, Value: v})
 	}
 	return fields
 }
 
 // plainFields are those of a message that is no answer.
-var plainFields = []conv.Member{{Key: "role", Value: `"user"`}, {Key: "content"}}
+var plainFields = []rawjson.Member{{Key: "role", Value: `"user"`}, {Key: "content"}}
 
 // mayBePlain reports whether plain is worth to be asked.
 func (s *chain) mayBePlain(m conv.Message, all []conv.Raw) bool {
@@ -266,7 +266,7 @@ func (s *chain) mayBePlain(m conv.Message, all []conv.Raw) bool {
 
 // plain returns the templates of lines as they are written for messages of other
 // programs.
-func (s *chain) plain(list []conv.Message, fields []conv.Member) []conv.Raw {
+func (s *chain) plain(list []conv.Message, fields []rawjson.Member) []conv.Raw {
 	message := func(injected string) []conv.Raw {
 		kind := "user"
 		if _, ok := list[0].(*conv.AssistantMessage); ok {

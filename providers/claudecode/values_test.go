@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/providers/claudecode"
 	"convo/providers/internal/roomtest"
 )
@@ -25,7 +25,7 @@ func TestLinesThatAreNoObjects(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := roomtest.Format(t, claudecode.Formats(), "claude-code")
-			var notes conv.Notes
+			var notes note.Notes
 			c, err := roomtest.Decoded(f, []byte(test.file), &notes)
 			if err != nil {
 				t.Fatal(err)

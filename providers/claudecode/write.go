@@ -34,7 +34,7 @@ type writer struct {
 	due   []pending // those whose line has come, in their order
 	bare  int       // lines without an id so far
 
-	plainLines [6][]conv.Member // fields of a plain line, once they are known
+	plainLines [6][]rawjson.Member // fields of a plain line, once they are known
 
 	recent string // id of the last line that has one
 	since  int    // bare when it was written
@@ -347,7 +347,7 @@ func (x *writer) value(key string, v conv.Raw, e *envelope) conv.Raw {
 		if to, ok := x.moved[id]; ok {
 			id = to
 		}
-		if _, there := x.ids[id]; !there || e.InPlace().Parent != "" && !x.isOf(id, e.InPlace().Parent) && !x.isCustom(id) {
+		if _, there := x.ids[id]; !there || e.TreePosition().Parent != "" && !x.isOf(id, e.TreePosition().Parent) && !x.isCustom(id) {
 			return x.chain.said(key, e)
 		}
 		return rawjson.Quoted(id)

@@ -147,7 +147,7 @@ func meansStop(word string, a *conv.AssistantMessage) bool {
 	if a.StopDetail != nil && a.StopDetail.Raw == word {
 		return true
 	}
-	for _, s := range Formats()[0].Holds.StopWords {
+	for _, s := range Formats()[0].Capabilities.StopWords {
 		if s.Raw == word {
 			return s.Reason == a.StopReason
 		}

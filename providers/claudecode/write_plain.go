@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers/anthropic"
 )
 
@@ -53,7 +54,7 @@ func (x *writer) plainMessage(list []conv.Message, i int) {
 }
 
 // plainFields returns the fields of a plain line of a message.
-func (x *writer) plainFields(m conv.Message) []conv.Member {
+func (x *writer) plainFields(m conv.Message) []rawjson.Member {
 	at := 0 // a user's
 	switch m := m.(type) {
 	case *conv.AssistantMessage:
@@ -68,7 +69,7 @@ func (x *writer) plainFields(m conv.Message) []conv.Member {
 	}
 	if x.plainLines[at] == nil {
 		for key, v := range x.plain([]conv.Message{m}, nil)[0].Fields {
-			x.plainLines[at] = append(x.plainLines[at], conv.Member{Key: key, Value: v})
+			x.plainLines[at] = append(x.plainLines[at], rawjson.Member{Key: key, Value: v})
 		}
 	}
 	return x.plainLines[at]

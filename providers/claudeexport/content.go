@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -38,10 +40,10 @@ func (r *reading) blocks(read func(kind string, raw conv.Raw, at int)) {
 
 // rest keeps the other fields of a block.
 func rest(n *conv.Node, at int, raw conv.Raw, read ...string) {
-	n.PlaceAt(at)
+	n.SetOffset(at)
 	for key, v := range raw.Without(append(read, "type")...).Fields {
 		if v != "null" && v != "[]" && v != "{}" && v != `""` && v != "false" {
-			n.Extensions.Set(family, conv.ResidueKey(key), v)
+			n.Extensions.Set(family, extension.ResidueKey(key), v)
 		}
 	}
 }
@@ -95,7 +97,7 @@ func (r *reading) file(file conv.Raw) conv.UserContent {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp":
 		kind = "image"
 	}
-	return conv.NewMedia(kind, m).(conv.UserContent)
+	return m.Block(kind).(conv.UserContent)
 }
 
 func text(raw conv.Raw, at int) *conv.TextContent {
@@ -107,7 +109,7 @@ func text(raw conv.Raw, at int) *conv.TextContent {
 func (r *reading) opaque(kind string, raw conv.Raw, at int) *conv.Opaque {
 	r.Notes.Unknown(at, "block", kind)
 	o := &conv.Opaque{Family: family, Raw: raw}
-	o.PlaceAt(at)
+	o.SetOffset(at)
 	return o
 }
 
@@ -128,7 +130,7 @@ func (r *reading) assistant() {
 		case "tool_result":
 			r.result(raw, at)
 		case "token_budget", "flag":
-			r.Notes.Info(conv.CodeUI, conv.Dropped, at, "block that only the site shows", kind)
+			r.Notes.Info(note.CodeUI, note.Dropped, at, "block that only the site shows", kind)
 		default:
 			r.says(r.opaque(kind, raw, at))
 		}
@@ -202,7 +204,7 @@ func (r *reading) result(raw conv.Raw, at int) {
 	m := &conv.ToolResultMessage{ToolCallID: raw.Lookup("tool_use_id").Text(), ToolName: raw.Lookup("name").Text(), IsError: raw.Lookup("is_error") == "true"}
 	call := r.answered(m.ToolCallID, m.ToolName)
 	if call == nil && m.ToolCallID == "" {
-		r.Notes.Info(conv.CodeRole, conv.Kept, at, "result of a tool that was not called", m.ToolName)
+		r.Notes.Info(note.CodeRole, note.Kept, at, "result of a tool that was not called", m.ToolName)
 		r.add(&conv.CustomMessage{CustomType: family + ".tool_result", Data: raw})
 		r.answer = nil
 		return

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -27,7 +28,7 @@ type decoder struct {
 	leaf  string
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(own, data, notes)}
 	return d.Rows(d.conversation)
 }
@@ -35,7 +36,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 // conversation reads one conversation.
 func (d *decoder) conversation() *conv.Conversation {
 	d.c, d.nodes, d.leaf = &conv.Conversation{Session: &conv.Session{Agent: provider}}, nil, ""
-	d.Place(&d.c.Node)
+	d.SetOffset(&d.c.Node)
 	at := d.Offset()
 	if !d.WantObject("a conversation") {
 		return d.c

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -13,7 +14,7 @@ import (
 func (d *decoder) message(e *entry) []conv.Message {
 	if e.role == "assistant" {
 		m := &conv.AssistantMessage{}
-		m.PlaceAt(e.at)
+		m.SetOffset(e.at)
 		d.parts(e, func(at int, part conv.Raw, text *conv.TextContent) {
 			if text != nil {
 				m.Content = append(m.Content, text)
@@ -32,7 +33,7 @@ func (d *decoder) message(e *entry) []conv.Message {
 		}
 		if run == nil {
 			run = &conv.UserMessage{}
-			run.PlaceAt(at)
+			run.SetOffset(at)
 			list = append(list, run)
 		}
 		if text != nil {
@@ -43,7 +44,7 @@ func (d *decoder) message(e *entry) []conv.Message {
 	})
 	if len(list) == 0 {
 		m := &conv.UserMessage{}
-		m.PlaceAt(e.at)
+		m.SetOffset(e.at)
 		list = append(list, m)
 	}
 	return list
@@ -54,7 +55,7 @@ func (d *decoder) parts(e *entry, part func(at int, part conv.Raw, text *conv.Te
 	d.Rewind(e.content)
 	if d.Kind() != rawjson.Array {
 		t := &conv.TextContent{}
-		t.PlaceAt(e.content)
+		t.SetOffset(e.content)
 		t.Text = d.Text(&t.Node)
 		part(e.content, "", t)
 		return
@@ -67,7 +68,7 @@ func (d *decoder) parts(e *entry, part func(at int, part conv.Raw, text *conv.Te
 			continue
 		}
 		t := &conv.TextContent{Text: raw.Lookup("text").Text()}
-		t.PlaceAt(at)
+		t.SetOffset(at)
 		d.rest(&t.Node, raw, "text")
 		part(at, raw, t)
 	}
@@ -86,7 +87,7 @@ func (d *decoder) rest(n *conv.Node, part conv.Raw, read ...string) {
 			d.Notes.Unknown(n.Offset(), "field", key)
 		}
 		if !known || key == "providerOptions" {
-			n.Extensions.Set(family, conv.ResidueKey(key), v)
+			n.Extensions.Set(family, extension.ResidueKey(key), v)
 		}
 	}
 }
@@ -95,7 +96,7 @@ func (d *decoder) answerPart(m *conv.AssistantMessage, at int, part conv.Raw) co
 	switch kind := part.Lookup("type").Text(); kind {
 	case "reasoning":
 		t := &conv.ThinkingContent{Thinking: part.Lookup("text").Text()}
-		t.PlaceAt(at)
+		t.SetOffset(at)
 		d.rest(&t.Node, part, "text")
 		own := part.Lookup("providerOptions.anthropic")
 		t.ThinkingSignature = own.Lookup("signature").Text()
@@ -109,7 +110,7 @@ func (d *decoder) answerPart(m *conv.AssistantMessage, at int, part conv.Raw) co
 			id, name = "id", "name"
 		}
 		t := &conv.ToolCall{ID: part.Lookup(id).Text(), Name: part.Lookup(name).Text(), Arguments: "{}"}
-		t.PlaceAt(at)
+		t.SetOffset(at)
 		if input := part.Lookup("input"); strings.HasPrefix(string(input), "{") {
 			t.Arguments = input
 		} else if input != "" {
@@ -145,7 +146,7 @@ func (d *decoder) media(at int, part conv.Raw, where, kind string) (conv.UserCon
 		return nil, false
 	}
 	m := conv.Media{MIMEType: part.Lookup("mediaType").Text(), Name: part.Lookup("filename").Text()}
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	head, data, isData := strings.Cut(strings.TrimPrefix(source, "data:"), ";base64,")
 	switch {
 	case strings.HasPrefix(source, "data:") && isData:
@@ -161,14 +162,14 @@ func (d *decoder) media(at int, part conv.Raw, where, kind string) (conv.UserCon
 	if kind == "image" || strings.HasPrefix(m.MIMEType, "image/") {
 		of = "image"
 	}
-	content, ok := conv.NewMedia(of, &m).(conv.UserContent)
+	content, ok := m.Block(of).(conv.UserContent)
 	return content, ok
 }
 
 // result reads the result of a call: a text, JSON or a list of parts.
 func (d *decoder) result(at int, part conv.Raw, kind string) *conv.ToolResultMessage {
 	m := &conv.ToolResultMessage{ToolCallID: part.Lookup("toolCallId").Text(), ToolName: part.Lookup("toolName").Text()}
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	output := part.Lookup("output")
 	if kind == "tool_result" {
 		m.ToolCallID, m.IsError = part.Lookup("tool_use_id").Text(), part.Lookup("is_error") == "true"
@@ -189,7 +190,7 @@ func (d *decoder) result(at int, part conv.Raw, kind string) *conv.ToolResultMes
 			text = string(value)
 		}
 		t := &conv.TextContent{Text: text}
-		t.PlaceAt(at)
+		t.SetOffset(at)
 		m.Content = []conv.ToolResultContent{t}
 		return m
 	}
@@ -203,7 +204,7 @@ func (d *decoder) resultPart(at int, part conv.Raw) conv.ToolResultContent {
 	switch kind := part.Lookup("type").Text(); kind {
 	case "text":
 		t := &conv.TextContent{Text: part.Lookup("text").Text()}
-		t.PlaceAt(at)
+		t.SetOffset(at)
 		d.rest(&t.Node, part, "text")
 		return t
 	case "media", "image-data", "file-data":
@@ -220,6 +221,6 @@ func (d *decoder) resultPart(at int, part conv.Raw) conv.ToolResultContent {
 func (d *decoder) opaque(at int, part conv.Raw) *conv.Opaque {
 	d.Notes.Unknown(at, "part", part.Lookup("type").Text())
 	o := &conv.Opaque{Family: family, Raw: part}
-	o.PlaceAt(at)
+	o.SetOffset(at)
 	return o
 }

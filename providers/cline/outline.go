@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -31,7 +32,7 @@ type field struct {
 // outlines outlines the entries of a file. clean is the file with spaces in place
 // of what the API does not know in a message, and modern is true for messages of
 // the AI SDK.
-func outlines(data []byte, notes *conv.Notes) (all []*entry, clean []byte, modern bool, err error) {
+func outlines(data []byte, notes *note.Notes) (all []*entry, clean []byte, modern bool, err error) {
 	r := conv.NewReader(data, family, notes)
 	clean = bytes.Clone(data)
 	each := func() {

@@ -8,6 +8,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/anthropic"
 )
@@ -25,11 +26,11 @@ type decoder struct {
 	names        map[string]string // of tools, by the id of the call
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return format.One(history(data, notes))
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return format.Single(history(data, notes))
 }
 
-func history(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
+func history(data []byte, notes *note.Notes) (*conv.Conversation, error) {
 	all, clean, modern, err := outlines(data, notes)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func history(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
 		Reader: conv.NewReader(data, family, notes), clean: conv.NewReader(clean, anthropicFamily, notes), modern: modern,
 		c: &conv.Conversation{Session: &conv.Session{Agent: family}}, summary: -1, markers: map[string]bool{}, names: map[string]string{},
 	}
-	d.c.PlaceAt(0)
+	d.c.SetOffset(0)
 	for i, e := range all {
 		if e.summary {
 			d.summary = i
@@ -123,7 +124,7 @@ func (d *decoder) answer(a *conv.AssistantMessage, e *entry) {
 		d.Rewind(e.reasoning)
 		if text := d.StrOnly(); text != "" && !strings.Contains(a.Thinking(), text) {
 			t := &conv.ThinkingContent{Thinking: text, ThinkingSignature: "reasoning_content"}
-			t.PlaceAt(e.reasoning)
+			t.SetOffset(e.reasoning)
 			a.Content = append([]conv.AssistantContent{t}, a.Content...)
 		}
 	}
@@ -156,7 +157,7 @@ func usage(metrics conv.Raw, at int) *conv.Usage {
 		return n
 	}
 	u := &conv.Usage{CacheRead: count("tokens.cached"), Output: count("tokens.completion")}
-	u.PlaceAt(at)
+	u.SetOffset(at)
 	if prompt := count("tokens.prompt"); prompt >= u.CacheRead {
 		u.Input = prompt - u.CacheRead
 	} else {
@@ -185,7 +186,7 @@ func (d *decoder) thought(e *entry) {
 		Thinking:          strings.Join(texts, "\n\n"),
 		ThinkingSignature: format.ItemSignature{ID: raw.Lookup("id").Text(), EncryptedContent: raw.Lookup("encrypted_content").Text()}.Of(format.ReasoningItem, "openai-responses"),
 	}
-	t.PlaceAt(e.at)
+	t.SetOffset(e.at)
 	d.thoughts = append(d.thoughts, t)
 }
 
@@ -193,7 +194,7 @@ func (d *decoder) thought(e *entry) {
 func (d *decoder) flush() {
 	if len(d.thoughts) > 0 {
 		m := &conv.AssistantMessage{Content: d.thoughts}
-		m.PlaceAt(conv.NodeOf(d.thoughts[0]).Offset())
+		m.SetOffset(conv.NodeOf(d.thoughts[0]).Offset())
 		d.c.Messages = append(d.c.Messages, m)
 		d.thoughts = nil
 	}
@@ -203,7 +204,7 @@ func (d *decoder) flush() {
 // after it.
 func summarized(list []conv.Message) []conv.Message {
 	m := &conv.CompactionSummary{}
-	m.PlaceAt(conv.MetaOf(list[0]).Offset())
+	m.SetOffset(conv.MetaOf(list[0]).Offset())
 	var texts []string
 	var rest []conv.Message
 	for _, x := range list {
@@ -231,7 +232,7 @@ func (d *decoder) custom(e *entry) *conv.CustomMessage {
 	d.Notes.Unknown(e.at, "message", name)
 	d.Rewind(e.at)
 	m := &conv.CustomMessage{CustomType: family + "." + name, Data: d.Raw()}
-	m.PlaceAt(e.at)
+	m.SetOffset(e.at)
 	return m
 }
 
@@ -283,7 +284,7 @@ func apart(list []conv.Message, e *entry) []conv.Message {
 		u.Injected = true
 	default:
 		added := &conv.UserMessage{Content: u.Content[n:]}
-		added.PlaceAt(conv.NodeOf(added.Content[0]).Offset())
+		added.SetOffset(conv.NodeOf(added.Content[0]).Offset())
 		added.Injected = true
 		u.Content = u.Content[:n:n]
 		list = append(list, added)

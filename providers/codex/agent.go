@@ -24,7 +24,7 @@ func agent() *format.Agent {
 				"sessions/*/*/*/rollout-*.jsonl", "sessions/*/*/*/rollout-*.json", "sessions/rollout-*.json",
 				"archived_sessions/rollout-*.jsonl",
 			},
-			Place: func(p format.Placing) string {
+			PathFor: func(p format.PathInput) string {
 				at := time.UnixMilli(p.Started).In(p.Zone)
 				return path.Join("sessions", at.Format("2006/01/02"), "rollout-"+at.Format("2006-01-02T15-04-05")+"-"+p.ID+".jsonl")
 			},
@@ -37,12 +37,12 @@ func agent() *format.Agent {
 			return ""
 		},
 		Glance: glance,
-		Resume: func(g *format.Glance, _ string) []string { return []string{"codex", "resume", g.ID} },
+		Resume: func(g *format.SessionInfo, _ string) []string { return []string{"codex", "resume", g.ID} },
 	}
 }
 
 // glance reads a line, or the document of the first versions.
-func glance(text []byte, g *format.Glance) {
+func glance(text []byte, g *format.SessionInfo) {
 	c := rawjson.NewCursor(text)
 	kind, bare := "", false
 	for key := range c.FieldsOnly {
@@ -64,7 +64,7 @@ func glance(text []byte, g *format.Glance) {
 }
 
 // glancePayload reads the payload of a line of a type.
-func glancePayload(c *rawjson.Cursor, g *format.Glance, kind string) {
+func glancePayload(c *rawjson.Cursor, g *format.SessionInfo, kind string) {
 	var inner, role, said, name, cwd, id string
 	for key := range c.FieldsOnly {
 		switch key {
@@ -114,7 +114,7 @@ func glancePayload(c *rawjson.Cursor, g *format.Glance, kind string) {
 }
 
 // glanceText reads the text of a content if it is still of interest.
-func glanceText(c *rawjson.Cursor, g *format.Glance) string {
+func glanceText(c *rawjson.Cursor, g *format.SessionInfo) string {
 	if !g.WantsQuestion() {
 		return ""
 	}
@@ -122,7 +122,7 @@ func glanceText(c *rawjson.Cursor, g *format.Glance) string {
 }
 
 // askedIn takes note of a text of the user that the program has not written.
-func askedIn(text string, g *format.Glance) {
+func askedIn(text string, g *format.SessionInfo) {
 	if !isContext(text) {
 		g.Asked(text)
 	}

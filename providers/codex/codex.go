@@ -25,29 +25,29 @@ const family = "codex"
 func Formats() []format.Format {
 	host := openairesponses.Formats()[0]
 	return []format.Format{{
-		Name:     family,
-		Family:   host.Family,
-		About:    "session file (rollout) of the coding agent Codex",
-		Unit:     format.SessionUnit,
-		Holds:    holds(host.Holds),
-		Detect:   detect,
-		Stamp:    session.Stamp,
-		Decode:   decode,
-		Branches: format.EachBranch(decode),
-		Rules:    format.Rules{CallIDs: host.Rules.CallIDs},
-		Lint:     lintRules,
-		Reduce:   reduce,
-		Agent:    agent,
-		Write:    write,
+		Name:         family,
+		Family:       host.Family,
+		About:        "session file (rollout) of the coding agent Codex",
+		Unit:         format.SessionUnit,
+		Capabilities: holds(host.Capabilities),
+		Detect:       detect,
+		Complete:     session.Complete,
+		Decode:       decode,
+		Branches:     format.EachBranch(decode),
+		Rules:        format.Rules{CallIDs: host.Rules.CallIDs},
+		Lint:         lintRules,
+		Reduce:       reduce,
+		Agent:        agent,
+		Write:        write,
 	}, execFormat()}
 }
 
 // holds is what Codex loads: the items of a request without its parameters and
 // tools, and what the lines around the items say.
-func holds(h format.Holds) format.Holds {
-	h.Beside = family
+func holds(h format.Capabilities) format.Capabilities {
+	h.GuestFamily = family
 	h.Params = 0
-	h.Refused = ""
+	h.RefusedField = ""
 	h.Features = h.Features&^(format.Tools|format.StrictTools) | format.MessageID | format.Timestamps | format.Milliseconds | format.DocumentID | format.DocumentTitle |
 		format.Origin | format.Models | format.Usages | format.ErrorFlags | format.Summaries | format.Trees | format.Sessions
 	return h

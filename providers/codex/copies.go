@@ -144,7 +144,7 @@ func copied(payload conv.Raw) (text string, ok bool) {
 // textOf is the text of an item that is a message, and its role: what a copy for
 // the screen repeats.
 func textOf(item conv.Raw) (role, text string) {
-	c := rawjson.Again(rawjson.BytesOf(string(item)))
+	c := rawjson.NewTrustedCursor(rawjson.BytesOf(string(item)))
 	for key := range c.Fields {
 		switch key {
 		case "role":

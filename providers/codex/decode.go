@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 	"convo/providers/openairesponses"
@@ -15,7 +16,7 @@ import (
 // decoder reads a rollout.
 type decoder struct {
 	data   []byte
-	notes  *conv.Notes
+	notes  *note.Notes
 	c      *conv.Conversation
 	thread openairesponses.Thread
 
@@ -40,15 +41,15 @@ type decoder struct {
 	told       []told
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{
 		data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}, ends: ends{},
-		again: rawjson.Again(data), items: conv.NewReader(data, family, &conv.Notes{}),
+		again: rawjson.NewTrustedCursor(data), items: conv.NewReader(data, family, &note.Notes{}),
 	}
 	if notes != nil {
 		d.again.Arena, d.items.Arena = notes.Arena, notes.Arena
 	}
-	return format.One(d.rollout())
+	return format.Single(d.rollout())
 }
 
 func (d *decoder) rollout() (*conv.Conversation, error) {
@@ -56,7 +57,7 @@ func (d *decoder) rollout() (*conv.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.c.PlaceAt(lines[0].at)
+	d.c.SetOffset(lines[0].at)
 	d.outlineCopies(lines)
 	rest := d.head(lines, document)
 	d.slots = make([]slot, 0, itemsIn(rest))
@@ -100,7 +101,7 @@ func isList(data []byte, at int) bool { return at >= 0 && at < len(data) && data
 
 // outlines outlines every line. A broken line is noted; it is an error if the
 // first one is.
-func outlines(data []byte, notes *conv.Notes) (all []line, err error) {
+func outlines(data []byte, notes *note.Notes) (all []line, err error) {
 	all = make([]line, 0, bytes.Count(data, []byte{'\n'})+1)
 	err = session.Values(data, notes, func(c *rawjson.Cursor) {
 		if l := outline(c); c.Err() == nil {
@@ -211,7 +212,7 @@ func (d *decoder) keep(l *line) {
 // custom makes a message of a line that is not an item.
 func (d *decoder) custom(l *line, kind string) *conv.CustomMessage {
 	m := &conv.CustomMessage{CustomType: family + "." + kind, Data: d.raw(l)}
-	m.PlaceAt(l.at)
+	m.SetOffset(l.at)
 	d.add(m, slot{message: m, last: true, time: l.time, at: l.at})
 	return m
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -13,7 +14,7 @@ func (d *decoder) item(l *line) {
 	read, hint, changed := d.short(l, payload)
 	m, err := d.read(l, read, changed)
 	if err != nil || m == nil && !d.isOpen() {
-		d.notes.Loss(conv.CodeHistory, conv.Dropped, l.at, "item that cannot be read", l.what)
+		d.notes.Loss(note.CodeHistory, note.Dropped, l.at, "item that cannot be read", l.what)
 		d.keep(l)
 		return
 	}
@@ -49,7 +50,7 @@ func (d *decoder) isOpen() bool {
 
 // short is an item as the API takes it, the hint that the change leaves, and
 // whether there is a change.
-func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint conv.Member, changed bool) {
+func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint rawjson.Member, changed bool) {
 	switch {
 	case l.role != "":
 		read, changed = plain(item)
@@ -61,7 +62,7 @@ func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint conv.Member
 		read, hint.Value, changed = asOutput(item)
 	case l.object && strings.HasSuffix(l.what, "_output"):
 		output := item.Lookup("output")
-		return item.With("output", rawjson.Quoted(objectText(output))), conv.Member{Key: hintOutput, Value: output}, true
+		return item.With("output", rawjson.Quoted(objectText(output))), rawjson.Member{Key: hintOutput, Value: output}, true
 	default:
 		read = item
 	}
@@ -69,7 +70,7 @@ func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint conv.Member
 }
 
 // result sets the hint of an item, and what the file says of a result.
-func (d *decoder) result(m conv.Message, hint conv.Member) {
+func (d *decoder) result(m conv.Message, hint rawjson.Member) {
 	switch m := m.(type) {
 	case *conv.AssistantMessage:
 		if t := lastCall(m); t != nil && hint.Value != "" {
@@ -97,15 +98,15 @@ func lastCall(m *conv.AssistantMessage) *conv.ToolCall {
 func (d *decoder) read(l *line, item conv.Raw, changed bool) (conv.Message, error) {
 	r := d.items
 	if changed {
-		r.Renew(rawjson.BytesOf(string(item)))
+		r.Reset(rawjson.BytesOf(string(item)))
 	} else {
-		r.Renew(d.data)
+		r.Reset(d.data)
 		r.Rewind(l.payload)
 	}
 	r.Trust() // outlines read all
 	m := d.thread.Message(r)
 	notes := r.Notes.List()
-	*r.Notes = conv.Notes{Arena: r.Arena}
+	*r.Notes = note.Notes{Arena: r.Arena}
 	for _, n := range notes {
 		if n.Name == "internal_chat_message_metadata_passthrough" {
 			continue // Codex has it for itself
@@ -123,9 +124,9 @@ func (d *decoder) read(l *line, item conv.Raw, changed bool) (conv.Message, erro
 
 // placed sets where a message and its blocks stand.
 func placed(m conv.Message, offset int) {
-	conv.MetaOf(m).PlaceAt(offset)
+	conv.MetaOf(m).SetOffset(offset)
 	for b := range conv.BlocksOf(m) {
-		conv.NodeOf(b).PlaceAt(offset)
+		conv.NodeOf(b).SetOffset(offset)
 	}
 }
 
@@ -146,9 +147,9 @@ func (d *decoder) begin(m conv.Message, s *slot, l *line) {
 	}
 	if d.cwd != d.workedIn {
 		if d.workedIn != "" {
-			p := meta.InPlace()
+			p := meta.TreePosition()
 			p.Cwd = d.cwd
-			meta.SetPlace(p)
+			meta.SetTreePosition(p)
 		}
 		d.workedIn = d.cwd
 	}
@@ -183,7 +184,7 @@ func (d *decoder) usualTime(ms int64, literal conv.Raw) conv.Raw {
 // of users.
 func (d *decoder) typedEvent(l *line) {
 	m := conv.UserText(d.rawAt(l.payload).Lookup("message").Text())
-	m.PlaceAt(l.at)
+	m.SetOffset(l.at)
 	m.Timestamp = milliseconds(l.time)
 	m.Extensions.Set(family, hintEvent, d.raw(l))
 	d.turns = append(d.turns, len(d.c.Messages))
@@ -222,13 +223,13 @@ func helperOf(m *conv.ToolResultMessage) string {
 func (d *decoder) compaction(l *line) {
 	payload := d.rawAt(l.payload)
 	m := &conv.CompactionSummary{}
-	m.PlaceAt(l.at)
-	var more []conv.Member
+	m.SetOffset(l.at)
+	var more []rawjson.Member
 	for key, value := range payload.Fields {
 		if key == "message" && strings.HasPrefix(string(value), `"`) {
 			m.Summary = value.Text()
 		} else {
-			more = append(more, conv.Member{Key: key, Value: value})
+			more = append(more, rawjson.Member{Key: key, Value: value})
 		}
 	}
 	if len(more) != 1 || more[0].Key != "replacement_history" || more[0].Value != replacement(m.Summary) {

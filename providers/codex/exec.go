@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -43,18 +44,18 @@ type run struct {
 	order   []string
 }
 
-func decodeExec(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeExec(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	all, err := eventLines(data, notes)
 	if err != nil {
-		return format.One(nil, err)
+		return format.Single(nil, err)
 	}
 	r := &run{c: &conv.Conversation{}, Reader: conv.NewReader(data, execFamily, notes), started: map[string]conv.Raw{}}
-	r.c.PlaceAt(all[0].at)
+	r.c.SetOffset(all[0].at)
 	for _, l := range all {
 		r.event(&l)
 	}
 	r.flush(all[len(all)-1].at)
-	return format.One(r.c, nil)
+	return format.Single(r.c, nil)
 }
 
 // flush reads the items that have begun and did not end.
@@ -69,7 +70,7 @@ func (r *run) flush(at int) {
 }
 
 // eventLines are the lines of a run. It is an error if none is an event.
-func eventLines(data []byte, notes *conv.Notes) ([]line, error) {
+func eventLines(data []byte, notes *note.Notes) ([]line, error) {
 	all, err := outlines(data, notes)
 	if err == nil && len(all) == 0 {
 		c := rawjson.NewCursor(data)
@@ -80,7 +81,7 @@ func eventLines(data []byte, notes *conv.Notes) ([]line, error) {
 }
 
 func (r *run) event(l *line) {
-	c := rawjson.Again(r.Buffer())
+	c := rawjson.NewTrustedCursor(r.Buffer())
 	c.Rewind(l.at)
 	raw := c.Raw()
 	kind := raw.Lookup("type").Text()
@@ -137,10 +138,10 @@ func (r *run) item(item conv.Raw, at int, completed bool) {
 		r.says(&conv.ThinkingContent{Thinking: item.Lookup("text").Text()}, at)
 	case "command_execution":
 		code := item.Lookup("exit_code")
-		r.call(item, kind, rawjson.ObjectOf([]conv.Member{{Key: "command", Value: cmp.Or(item.Lookup("command"), `""`)}}), at)
+		r.call(item, kind, rawjson.ObjectOf([]rawjson.Member{{Key: "command", Value: cmp.Or(item.Lookup("command"), `""`)}}), at)
 		r.result(item, kind, item.Lookup("aggregated_output").Text(), code != "" && code != "null" && code != "0", completed)
 	case "file_change":
-		r.call(item, kind, rawjson.ObjectOf([]conv.Member{{Key: "changes", Value: cmp.Or(item.Lookup("changes"), "[]")}}), at)
+		r.call(item, kind, rawjson.ObjectOf([]rawjson.Member{{Key: "changes", Value: cmp.Or(item.Lookup("changes"), "[]")}}), at)
 		r.result(item, kind, item.Lookup("status").Text(), item.Lookup("status").Text() == "failed", completed)
 	case "mcp_tool_call":
 		r.tool(item, at, completed)
@@ -172,10 +173,10 @@ func (r *run) tool(item conv.Raw, at int, completed bool) {
 }
 
 func (r *run) says(b conv.AssistantContent, at int) {
-	conv.NodeOf(b).PlaceAt(at)
+	conv.NodeOf(b).SetOffset(at)
 	if r.open == nil {
 		r.open = &conv.AssistantMessage{}
-		r.open.PlaceAt(at)
+		r.open.SetOffset(at)
 		r.c.Messages = append(r.c.Messages, r.open)
 		r.last = r.open
 	}
@@ -200,7 +201,7 @@ func (r *run) result(item conv.Raw, name, text string, failed, completed bool) {
 
 func (r *run) custom(kind string, data conv.Raw, at int) {
 	m := &conv.CustomMessage{CustomType: execFamily + "." + kind, Data: data}
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	r.c.Messages = append(r.c.Messages, m)
 	r.open = nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -144,7 +145,7 @@ func (r reducer) failures() {
 			continue
 		}
 		if t.IsError {
-			r.notes.Loss(conv.CodeErrorFlag, conv.Dropped, t.Offset(), "error flag of a tool result", "")
+			r.notes.Loss(note.CodeErrorFlag, note.Dropped, t.Offset(), "error flag of a tool result", "")
 		}
 		x := *t
 		x.IsError = !t.IsError

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -79,7 +80,7 @@ func (d *decoder) session(payload conv.Raw) {
 	}
 	d.workedIn, d.cwd = s.Cwd, s.Cwd
 	if base := payload.Lookup("history_base.thread_id").Text(); base != "" {
-		d.notes.Loss(conv.CodeHistory, conv.Unknown, 0, "the beginning of the history, which is in another file: that of thread", base)
+		d.notes.Loss(note.CodeHistory, note.Unknown, 0, "the beginning of the history, which is in another file: that of thread", base)
 	}
 	if !d.ours {
 		return
@@ -177,7 +178,7 @@ func headOf(c *conv.Conversation, promptIsItem bool) conv.Raw {
 	case prompted:
 		payload = payload.With("base_instructions", base.With("text", prompt))
 	case c.SystemPrompt != "" && !promptIsItem && payload != "":
-		payload = rawjson.ObjectOf(append(payload.Members(), conv.Member{Key: "base_instructions", Value: `{"text":` + prompt + `}`}))
+		payload = rawjson.ObjectOf(append(payload.Members(), rawjson.Member{Key: "base_instructions", Value: `{"text":` + prompt + `}`}))
 	}
 	return head.With("payload", payload)
 }

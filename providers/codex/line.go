@@ -94,7 +94,7 @@ func outline(c *rawjson.Cursor) line {
 // keptLine is the outline of a line that was kept, and its payload.
 func keptLine(raw conv.Raw) (l line, payload conv.Raw) {
 	text := rawjson.BytesOf(string(raw))
-	if l = outline(rawjson.Again(text)); l.payload >= 0 {
+	if l = outline(rawjson.NewTrustedCursor(text)); l.payload >= 0 {
 		payload = raw[l.payload:l.closed]
 	}
 	return l, payload

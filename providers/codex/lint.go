@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/session"
 )
 
@@ -19,14 +20,14 @@ func lineRules() []lint.Rule {
 	const source = "codex-rs, rollout: what a line must have"
 	return []lint.Rule{
 		{
-			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
+			ID: "broken-line", Severity: note.Error, Note: lint.Noted(note.CodeHistory, note.Dropped),
 			Title:   "the program can read every line",
 			Explain: "The program silently skips a line that it cannot read, so the model does not see its content.",
 			Source:  source,
 			Fix:     "convo transform -t codex writes what can be read",
 		},
 		{
-			ID: "numeric-time", Severity: conv.Error, Check: numericTimes,
+			ID: "numeric-time", Severity: note.Error, Check: numericTimes,
 			Title:   "the time of each line is a string",
 			Explain: "The program skips a line whose timestamp is a number.",
 			Source:  "issue casr 16",
@@ -40,28 +41,28 @@ func resumeRules() []lint.Rule {
 	const source = "codex resume, tried with the program"
 	return []lint.Rule{
 		{
-			ID: "missing-head", Severity: conv.Error, Check: missingHead,
+			ID: "missing-head", Severity: note.Error, Check: missingHead,
 			Title:   "the first line is session_meta",
 			Explain: "The program takes the id and the directory from the first line, and does not resume a file without it.",
 			Source:  source,
 			Fix:     "convo transform --drop meta, then convo transform -t codex, writes one",
 		},
 		{
-			ID: "invalid-session-id", Severity: conv.Error, Check: sessionID,
+			ID: "invalid-session-id", Severity: note.Error, Check: sessionID,
 			Title:   "the session has a UUID",
 			Explain: "codex resume takes no other id, and the name of the file ends in it.",
 			Source:  source,
 			Fix:     "convo transform --drop meta, then convo transform -t codex, gives it one",
 		},
 		{
-			ID: "no-prompt", Severity: conv.Warning, Check: noPrompt,
+			ID: "no-prompt", Severity: note.Warning, Check: noPrompt,
 			Title:   "an event has what a user typed",
 			Explain: "The program lists a session only if a line user_message is near its beginning.",
 			Source:  "issues openai/codex 20165 and 21619",
 			Fix:     "convo transform -t codex writes the events of a session that convo wrote",
 		},
 		{
-			ID: "no-directory", Severity: conv.Warning, Check: noDirectory,
+			ID: "no-directory", Severity: note.Warning, Check: noDirectory,
 			Title:   "the session names its directory, from the root",
 			Explain: "The program lists the sessions of the directory in which it runs.",
 			Source:  source,

@@ -81,7 +81,7 @@ func partType(role string) string {
 
 // full is a message with a type and a list of parts, unless its file had it in
 // short.
-func full(fields []conv.Member, marks conv.Raw) []conv.Member {
+func full(fields []rawjson.Member, marks conv.Raw) []rawjson.Member {
 	role, typed := roleOf(fields), false
 	if role == "" {
 		return fields
@@ -94,17 +94,17 @@ func full(fields []conv.Member, marks conv.Raw) []conv.Member {
 			if !strings.HasPrefix(string(f.Value), `"`) || marks.Lookup("content") == `"string"` {
 				continue
 			}
-			part := []conv.Member{{Key: "type", Value: rawjson.Quoted(partType(role))}, {Key: "text", Value: f.Value}}
+			part := []rawjson.Member{{Key: "type", Value: rawjson.Quoted(partType(role))}, {Key: "text", Value: f.Value}}
 			fields[i].Value = rawjson.ArrayOf([]conv.Raw{rawjson.ObjectOf(part)})
 		}
 	}
 	if !typed && marks.Lookup("type") == "" {
-		fields = append(fields, conv.Member{Key: "type", Value: `"message"`})
+		fields = append(fields, rawjson.Member{Key: "type", Value: `"message"`})
 	}
 	return fields
 }
 
-func roleOf(fields []conv.Member) string {
+func roleOf(fields []rawjson.Member) string {
 	for _, f := range fields {
 		if f.Key == "role" {
 			return f.Value.Text()

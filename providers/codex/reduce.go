@@ -6,18 +6,20 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/session"
 	"convo/providers/openairesponses"
 )
 
 // reduce does without what items lack, and without what the lines around them
 // cannot say.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	return fit.Settle(c, &Formats()[0], []string{hintForm, hintFirst, hintPrompt, hintLines, hintAfter, hintEvent, keyEvents}, notes,
 		func(c *conv.Conversation) { reduceOnce(c, notes) })
 }
 
-func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
+func reduceOnce(c *conv.Conversation, notes *note.Notes) {
 	r := reducer{c, notes}
 	if head := c.Extensions.Get(family, hintMeta); head.Lookup("payload") == "" && c.Extensions.Get(family, hintForm) == "" {
 		c.Extensions = c.Extensions.Without(family, hintMeta) // of a document that is one no more
@@ -28,7 +30,7 @@ func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
 	*c = *openairesponses.Formats()[0].Reduce(c, notes)
 	for r.unmarked() { // what is typed decides how far a line rolls back
 		r.rolledBack()
-		fit.JoinAnswers(c, &openairesponses.Formats()[0].Holds, notes)
+		fit.JoinAnswers(c, &openairesponses.Formats()[0].Capabilities, notes)
 		r.repeats()
 	}
 	r.messages()
@@ -38,7 +40,7 @@ func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
 
 type reducer struct {
 	c     *conv.Conversation
-	notes *conv.Notes
+	notes *note.Notes
 }
 
 // summaries puts a summary where the history begins that it left: a rollout has
@@ -49,7 +51,7 @@ func (r reducer) summaries() {
 	for _, m := range r.c.Messages {
 		switch m := m.(type) {
 		case *conv.BranchSummary:
-			r.notes.Loss(conv.CodeBranch, conv.Downgraded, m.Offset(), "summary of a branch, now user text", "")
+			r.notes.Loss(note.CodeBranch, note.Downgraded, m.Offset(), "summary of a branch, now user text", "")
 			u := conv.UserText(m.Text())
 			u.Meta = m.Meta
 			out = append(out, u)
@@ -70,9 +72,9 @@ func (r reducer) summaries() {
 	}
 	for i, m := range out { // a summary found its place by them
 		if meta := *conv.MetaOf(m); meta.ID != "" {
-			r.notes.Loss(conv.CodeID, conv.Dropped, meta.Offset(), "message id", "")
+			r.notes.Loss(note.CodeID, note.Dropped, meta.Offset(), "message id", "")
 			meta.ID = ""
-			out[i] = conv.WithMeta(m, meta)
+			out[i] = format.WithMeta(m, meta)
 		}
 	}
 	r.c.Messages = out
@@ -82,20 +84,20 @@ func (r reducer) summaries() {
 func (r reducer) summary(m *conv.CompactionSummary) *conv.CompactionSummary {
 	x := *m
 	if m.FirstKeptID != "" {
-		r.notes.Info(conv.CodeBranch, conv.Dropped, m.Offset(), "first message that a compaction kept: the summary stands before it", "")
+		r.notes.Info(note.CodeBranch, note.Dropped, m.Offset(), "first message that a compaction kept: the summary stands before it", "")
 		x.FirstKeptID = ""
 	}
 	if m.Usage != nil {
-		r.notes.Loss(conv.CodeUsage, conv.Dropped, m.Offset(), "usage of a summary", "")
+		r.notes.Loss(note.CodeUsage, note.Dropped, m.Offset(), "usage of a summary", "")
 		x.Usage = nil
 	}
 	if m.TokensBefore != "" {
-		r.notes.Loss(conv.CodeUsage, conv.Dropped, m.Offset(), "tokens before a compaction", "")
+		r.notes.Loss(note.CodeUsage, note.Dropped, m.Offset(), "tokens before a compaction", "")
 		x.TokensBefore = ""
 	}
 	own := strings.HasPrefix(string(m.Details.Lookup("replacement_history")), "[") || m.Details == "{}" || m.Extensions.Get(family, hintLines) != ""
 	if m.Details != "" && !own {
-		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "details of a summary", "")
+		r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "details of a summary", "")
 		x.Details = ""
 	}
 	return &x
@@ -110,17 +112,17 @@ func (r reducer) messages() {
 		meta := *conv.MetaOf(m)
 		n := &meta.Node
 		if _, user := m.(*conv.UserMessage); meta.Injected && !user {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "mark of a message that the program added", "")
+			r.notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), "mark of a message that the program added", "")
 			meta.Injected = false
 		}
-		if p := meta.InPlace(); p.Cwd != said.moved(m) || p.Branch != "" {
+		if p := meta.TreePosition(); p.Cwd != said.moved(m) || p.Branch != "" {
 			if p.Cwd != "" || p.Branch != "" {
-				r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "working directory or git branch of a message", "")
+				r.notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), "working directory or git branch of a message", "")
 			}
 			p.Cwd, p.Branch = said.moved(m), ""
-			meta.SetPlace(p)
+			meta.SetTreePosition(p)
 		}
-		r.c.Messages[i] = conv.WithMeta(m, meta)
+		r.c.Messages[i] = format.WithMeta(m, meta)
 		if a, ok := m.(*conv.AssistantMessage); ok {
 			r.c.Messages[i] = r.answer(a, said, results, meta)
 		}
@@ -155,18 +157,18 @@ func (r reducer) answer(a *conv.AssistantMessage, said *contexts, results map[st
 	x := *a
 	x.Meta = meta
 	if a.Protocol != "" {
-		r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "protocol of an answer", string(a.Protocol))
+		r.notes.Loss(note.CodeModel, note.Dropped, a.Offset(), "protocol of an answer", string(a.Protocol))
 		x.Protocol = ""
 	}
 	if a.Provider != said.provider {
 		if a.Provider != "" {
-			r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "provider of an answer", a.Provider)
+			r.notes.Loss(note.CodeModel, note.Dropped, a.Offset(), "provider of an answer", a.Provider)
 		}
 		x.Provider = said.provider
 	}
 	if a.Model != said.model {
 		if a.Model != "" {
-			r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "model", a.Model)
+			r.notes.Loss(note.CodeModel, note.Dropped, a.Offset(), "model", a.Model)
 		}
 		x.Model = said.model
 	}
@@ -179,7 +181,7 @@ func (r reducer) answer(a *conv.AssistantMessage, said *contexts, results map[st
 		if !ok || call.Conversation == "" || call.Name == "spawn_agent" && results[call.ID] == call.Conversation {
 			continue
 		}
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, call.Offset(), "conversation that a call started", call.Conversation)
+		r.notes.Loss(note.CodeExtension, note.Dropped, call.Offset(), "conversation that a call started", call.Conversation)
 		plain := *call
 		plain.Conversation = ""
 		if shared {
@@ -199,7 +201,7 @@ func (r reducer) usage(u *conv.Usage) *conv.Usage {
 		x.Extensions = nil
 	}
 	if u.CacheWrite1h != 0 {
-		r.notes.Loss(conv.CodeUsage, conv.Dropped, u.Offset(), "part of usage", "")
+		r.notes.Loss(note.CodeUsage, note.Dropped, u.Offset(), "part of usage", "")
 	}
 	if x.IsZero() {
 		return nil
@@ -236,10 +238,10 @@ func (r reducer) unmarked() (some bool) {
 		if injected == u.Injected {
 			continue
 		}
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, u.Offset(), "mark of a message that the program added", "")
+		r.notes.Loss(note.CodeExtension, note.Dropped, u.Offset(), "mark of a message that the program added", "")
 		meta := u.Meta
 		meta.Injected = injected
-		c.Messages[i] = conv.WithMeta(u, meta)
+		c.Messages[i] = format.WithMeta(u, meta)
 		some = true
 	}
 	return some
@@ -262,7 +264,7 @@ func (r reducer) session() {
 		return
 	}
 	if c.ID != "" && !session.IsUUID(c.ID) {
-		r.notes.Info(conv.CodeID, conv.Dropped, c.Offset(), "conversation id: Codex wants a UUID, so the file has a new one", "")
+		r.notes.Info(note.CodeID, note.Dropped, c.Offset(), "conversation id: Codex wants a UUID, so the file has a new one", "")
 		c.ID = ""
 	}
 	if c.Session == nil {
@@ -278,7 +280,7 @@ func (r reducer) session() {
 	if p := c.Session.Parent; p != nil && p.Session != "" {
 		s.Parent = &conv.ParentSession{Session: p.Session}
 	}
-	r.notes.Info(conv.CodeExtension, conv.Dropped, c.Session.Offset(), "part of a session: its agent, version, model and last time", "")
+	r.notes.Info(note.CodeExtension, note.Dropped, c.Session.Offset(), "part of a session: its agent, version, model and last time", "")
 	if c.Session = &s; isEmptySession(&s) {
 		c.Session = nil
 	}

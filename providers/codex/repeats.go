@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/openairesponses"
 )
@@ -46,10 +48,10 @@ func keptUser(item conv.Raw, summary string) *conv.UserMessage {
 	if isContext(text) || summary != "" && strings.HasSuffix(text, summary) {
 		return nil
 	}
-	short, _ := plain(rawjson.ObjectOf([]conv.Member{
+	short, _ := plain(rawjson.ObjectOf([]rawjson.Member{
 		{Key: "type", Value: `"message"`}, {Key: "role", Value: `"user"`}, {Key: "content", Value: item.Lookup("content")},
 	}))
-	r := conv.NewReader([]byte(short), family, &conv.Notes{})
+	r := conv.NewReader([]byte(short), family, &note.Notes{})
 	var thread openairesponses.Thread
 	u, ok := thread.Message(r).(*conv.UserMessage)
 	if !ok || r.Err() != nil || len(u.Content) == 0 || len(u.Extensions) > 0 {
@@ -103,7 +105,7 @@ func (r reducer) repeats() {
 func unkept(m conv.Message) conv.Message {
 	meta := *conv.MetaOf(m)
 	meta.Extensions = meta.Extensions.Without(family, hintKept)
-	return conv.WithMeta(m, meta)
+	return format.WithMeta(m, meta)
 }
 
 // belongs reports whether an item of the history that a compaction left can say a
@@ -155,7 +157,7 @@ func withKept(m *conv.CompactionSummary, items []conv.Raw, list []conv.Message) 
 				meta := u.Meta
 				meta.Extensions = meta.Extensions.Clone()
 				meta.Extensions.Set(family, hintKept, indexOf(len(left)))
-				list[0] = conv.WithMeta(u, meta)
+				list[0] = format.WithMeta(u, meta)
 			}
 			list = list[1:]
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -84,14 +86,14 @@ func (r reducer) rolledBack() {
 	for i, m := range r.c.Messages {
 		meta := *conv.MetaOf(m)
 		if drop[i] || meta.Excluded && !gone[i] {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "entry of another branch, which --branches all reads", "")
+			r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "entry of another branch, which --branches all reads", "")
 			continue
 		}
-		if p := meta.InPlace(); p.Parent != "" || p.Root {
-			r.notes.Info(conv.CodeBranch, conv.Dropped, meta.Offset(), "parent of a message", "")
+		if p := meta.TreePosition(); p.Parent != "" || p.Root {
+			r.notes.Info(note.CodeBranch, note.Dropped, meta.Offset(), "parent of a message", "")
 			p.Parent, p.Root = "", false
-			meta.SetPlace(p)
-			m = conv.WithMeta(m, meta)
+			meta.SetTreePosition(p)
+			m = format.WithMeta(m, meta)
 		}
 		out = append(out, m)
 	}

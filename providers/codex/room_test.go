@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/providers/codex"
 	"convo/providers/internal/roomtest"
 )
@@ -47,7 +48,7 @@ func written(c *conv.Conversation) string {
 // typed.
 func TestEditedTextsHaveNoOldCopies(t *testing.T) {
 	c := read(t, typed("Where is the key?")...)
-	c.Messages[0] = conv.WithMeta(conv.UserText("Where is the lock?"), *conv.MetaOf(c.Messages[0]))
+	c.Messages[0] = format.WithMeta(conv.UserText("Where is the lock?"), *conv.MetaOf(c.Messages[0]))
 	body := written(c)
 	if strings.Contains(body, "key") {
 		t.Errorf("the old text is still there:\n%s", body)
@@ -87,7 +88,7 @@ func TestRolledBackTurnsAreBranches(t *testing.T) {
 	lines = append(lines, typed("Three?")...)
 	whole := read(t, lines...)
 	var all []string
-	for branch := range whole.Branches() {
+	for branch := range format.Branches(whole) {
 		var texts []string
 		for _, m := range branch.Messages {
 			if u, ok := m.(*conv.UserMessage); ok {

@@ -35,13 +35,13 @@ func mayHaveParts(key string) bool { return key == "content" || key == "output" 
 // own and those of its parts, and of a message that its content is a string or that
 // it has no type. It is "" if there is nothing.
 func marksOf(item conv.Raw) conv.Raw {
-	var marks []conv.Member
+	var marks []rawjson.Member
 	spoken, typed, text := false, false, false
-	c := rawjson.Again(rawjson.BytesOf(string(item)))
+	c := rawjson.NewTrustedCursor(rawjson.BytesOf(string(item)))
 	for key := range c.Fields {
 		switch kind := c.Kind(); {
 		case kind == rawjson.Null:
-			marks = append(marks, conv.Member{Key: key, Value: "null"})
+			marks = append(marks, rawjson.Member{Key: key, Value: "null"})
 		case key == "role":
 			spoken = true
 		case key == "type":
@@ -50,15 +50,15 @@ func marksOf(item conv.Raw) conv.Raw {
 			text = true
 		case mayHaveParts(key) && kind == rawjson.Array:
 			if parts := marksOfParts(c); parts != "" {
-				marks = append(marks, conv.Member{Key: key, Value: parts})
+				marks = append(marks, rawjson.Member{Key: key, Value: parts})
 			}
 		}
 	}
 	if spoken && text {
-		marks = append(marks, conv.Member{Key: "content", Value: `"string"`})
+		marks = append(marks, rawjson.Member{Key: "content", Value: `"string"`})
 	}
 	if spoken && !typed {
-		marks = append(marks, conv.Member{Key: "type", Value: `"absent"`})
+		marks = append(marks, rawjson.Member{Key: "type", Value: `"absent"`})
 	}
 	if marks == nil {
 		return ""
@@ -71,10 +71,10 @@ func marksOfParts(c *rawjson.Cursor) conv.Raw {
 	var all []conv.Raw
 	odd := false
 	for range c.Elements {
-		var nulls []conv.Member
+		var nulls []rawjson.Member
 		for key := range c.FieldsOnly {
 			if c.Kind() == rawjson.Null {
-				nulls = append(nulls, conv.Member{Key: key, Value: "null"})
+				nulls = append(nulls, rawjson.Member{Key: key, Value: "null"})
 			}
 		}
 		odd = odd || nulls != nil
@@ -114,7 +114,7 @@ func inUsualOrder(item conv.Raw) (conv.Raw, bool) {
 	type field struct{ rank, key, end int } // offsets in the item
 	var all [24]field
 	n, sorted := 0, true
-	c := rawjson.Again(rawjson.BytesOf(string(item)))
+	c := rawjson.NewTrustedCursor(rawjson.BytesOf(string(item)))
 	for key := range c.Fields {
 		kind, at := c.Kind(), c.Offset()-len(`"":`)-len(key)
 		if n == len(all) || kind == rawjson.Null || key == "role" || mayHaveParts(key) && kind == rawjson.Array || at < 1 || item[at] != '"' || string(item[at+1:at+1+len(key)]) != key {
@@ -158,14 +158,14 @@ func arrangedParts(list conv.Raw, marks []conv.Raw) conv.Raw {
 
 // arrange is an object of fields in the usual order. Those that its marks name are
 // null unless they say something now, and no others are.
-func arrange(fields []conv.Member, marks conv.Raw, order []string) conv.Raw {
-	said := slices.DeleteFunc(fields, func(f conv.Member) bool { return f.Value == "null" })
+func arrange(fields []rawjson.Member, marks conv.Raw, order []string) conv.Raw {
+	said := slices.DeleteFunc(fields, func(f rawjson.Member) bool { return f.Value == "null" })
 	known := rawjson.FieldsOf(slices.Clone(said))
 	for key, v := range marks.Fields {
-		if v == "null" && known.Place(key) < 0 {
-			said = append(said, conv.Member{Key: key, Value: v})
+		if v == "null" && known.Index(key) < 0 {
+			said = append(said, rawjson.Member{Key: key, Value: v})
 		}
 	}
-	slices.SortStableFunc(said, func(a, b conv.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
+	slices.SortStableFunc(said, func(a, b rawjson.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
 	return rawjson.ObjectOf(said)
 }

@@ -32,7 +32,7 @@ func asCall(item conv.Raw) (call, hint conv.Raw, ok bool) {
 	if !strings.HasPrefix(string(action), "{") {
 		return item, "", false
 	}
-	return rawjson.ObjectOf([]conv.Member{
+	return rawjson.ObjectOf([]rawjson.Member{
 		{Key: "type", Value: `"function_call"`},
 		{Key: "name", Value: rawjson.Quoted(shellTool)},
 		{Key: "arguments", Value: rawjson.Quoted(string(action))},
@@ -52,7 +52,7 @@ func asOutput(item conv.Raw) (output, hint conv.Raw, ok bool) {
 	if !strings.HasPrefix(string(text), `"`) {
 		return item, "", false
 	}
-	return rawjson.ObjectOf([]conv.Member{
+	return rawjson.ObjectOf([]rawjson.Member{
 		{Key: "type", Value: `"function_call_output"`}, {Key: "call_id", Value: rawjson.Quoted(shellID(item))}, {Key: "output", Value: text},
 	}), item.With("output", "0"), true
 }

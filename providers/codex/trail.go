@@ -188,7 +188,7 @@ func readUsage(raw conv.Raw) *conv.Usage {
 
 func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.BeginObject()
-	w.IntField("input_tokens", conv.Sum(conv.Sum(u.Input, u.CacheRead), u.CacheWrite))
+	w.IntField("input_tokens", rawjson.Sum(rawjson.Sum(u.Input, u.CacheRead), u.CacheWrite))
 	w.IntField("cached_input_tokens", u.CacheRead)
 	if u.CacheWrite != 0 {
 		w.IntField("cache_write_input_tokens", u.CacheWrite)

@@ -179,7 +179,7 @@ func (w *writer) envelope(s *slot, kind string, payload conv.Raw) {
 func compacted(m *conv.CompactionSummary) conv.Raw {
 	fields := m.Details.Members()
 	if m.Details == "" {
-		fields = []conv.Member{{Key: "replacement_history", Value: replacement(m.Summary)}}
+		fields = []rawjson.Member{{Key: "replacement_history", Value: replacement(m.Summary)}}
 	}
-	return rawjson.ObjectOf(append([]conv.Member{{Key: "message", Value: rawjson.Quoted(m.Summary)}}, fields...))
+	return rawjson.ObjectOf(append([]rawjson.Member{{Key: "message", Value: rawjson.Quoted(m.Summary)}}, fields...))
 }

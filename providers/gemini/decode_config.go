@@ -39,10 +39,10 @@ func (d *decoder) generationConfig(q *conv.Request) {
 		case "responseMimeType":
 			f.mime, f.typed = d.Str(), true
 		case "responseSchema":
-			d.Place(&f.Node)
+			d.SetOffset(&f.Node)
 			f.schema = d.Raw()
 		case "responseJsonSchema":
-			d.Place(&f.Node)
+			d.SetOffset(&f.Node)
 			f.jsonSchema = d.Raw()
 		case "thinkingConfig":
 			d.thinkingConfig(q, &rest, written)
@@ -138,7 +138,7 @@ var thinkingFields = []string{"includeThoughts", "thinkingBudget", "thinkingLeve
 func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string) {
 	start := d.Offset()
 	r := &conv.Reasoning{}
-	d.Place(&r.Node)
+	d.SetOffset(&r.Node)
 	q.Reasoning = nil
 	var include *bool
 	budget := conv.Number("")

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -60,7 +61,7 @@ func (d *decoder) contentAs(role string, list []conv.Message, index int) []conv.
 // role reads the role of the next content and does not move on.
 func (d *decoder) role() string {
 	start, role := d.Offset(), ""
-	c := rawjson.Again(d.Buffer()[start:]) // whoever reads the content checks it
+	c := rawjson.NewTrustedCursor(d.Buffer()[start:]) // whoever reads the content checks it
 	for name := range c.Fields {
 		if name != "role" {
 			continue
@@ -79,7 +80,7 @@ const customPrefix = family + "."
 
 // model reads a turn of the model. Residue goes to n.
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
-	d.Place(&m.Node)
+	d.SetOffset(&m.Node)
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
 		p := d.part()
 		m.Content = append(m.Content, d.modelBlock(p))
@@ -133,7 +134,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	}
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
-		d.PlaceAt(&first.Node, at)
+		d.SetOffsetAt(&first.Node, at)
 	} else if members := residue.Of(&wire); members != nil {
 		result := list[begin].(*conv.ToolResultMessage)
 		result.Extensions.Set(family, contentKey(&wire), rawjson.ObjectOf(members))
@@ -164,7 +165,7 @@ func (u *userParts) add(d *decoder, p *part) {
 	}
 	if u.run == nil {
 		u.run = d.users.New()
-		d.PlaceAt(&u.run.Node, p.start)
+		d.SetOffsetAt(&u.run.Node, p.start)
 		u.list = append(u.list, u.run)
 	}
 	u.run.Content = append(u.run.Content, d.userBlock(p))
@@ -174,7 +175,7 @@ func (u *userParts) add(d *decoder, p *part) {
 // begins. If nothing else is there, it is a hint.
 func contentKey(wire *conv.Node) string {
 	for _, m := range wire.Extensions.Of(family) {
-		if !conv.IsHint(m.Key) {
+		if !extension.IsHint(m.Key) {
 			return "content"
 		}
 	}

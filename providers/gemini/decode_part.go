@@ -41,7 +41,7 @@ func (d *decoder) part() *part {
 	d.nested++
 	defer func() { d.nested-- }()
 	*p = part{start: d.Offset()}
-	d.Place(&p.Node)
+	d.SetOffset(&p.Node)
 	if !d.WantObject("a part") {
 		return p
 	}
@@ -137,7 +137,7 @@ func (p *part) mediaBlock() conv.Block {
 	p.beside()
 	m := p.media
 	m.Node = p.Node
-	return conv.NewMedia(media.Kind(m.MIMEType), &m)
+	return m.Block(media.Kind(m.MIMEType))
 }
 
 // opaque is a part that only this family understands.

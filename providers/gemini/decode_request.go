@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
-func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
 	return d.One(d.request())
@@ -18,9 +19,9 @@ var requestFields = []string{"contents", "systemInstruction", "tools", "toolConf
 
 func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	q := &conv.Request{}
-	d.Place(&q.Node)
+	d.SetOffset(&q.Node)
 	there, asked := false, false
 	for written := range d.fields {
 		n := &c.Node
@@ -133,7 +134,7 @@ var choiceFields = []string{"mode", "allowedFunctionNames"}
 func (d *decoder) choice(q *conv.Request) bool {
 	start := d.Offset()
 	t := &conv.ToolChoice{}
-	d.Place(&t.Node)
+	d.SetOffset(&t.Node)
 	mode, names, listed := "", []string(nil), conv.Raw("")
 	for written := range d.fields {
 		switch known(&t.Node, written, choiceFields) {

@@ -72,7 +72,7 @@ func (d *decoder) output(p *part) {
 	}
 	b := d.texts.New()
 	b.Text = text
-	d.PlaceAt(&b.Node, at)
+	d.SetOffsetAt(&b.Node, at)
 	p.result.Content = []conv.ToolResultContent{b}
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -13,7 +15,7 @@ import (
 // that differ only in their order read the same.
 var residue = &record.Family{
 	Name: family, Inside: isNested,
-	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
 }
 
 // decoder reads one wire body.
@@ -32,7 +34,7 @@ type decoder struct {
 	results rawjson.Slab[conv.ToolResultMessage]
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
@@ -130,7 +132,7 @@ func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
 	for _, m := range residue.Of(n) {
 		member, ok := strings.CutPrefix(m.Key, name+".")
-		if key, field := conv.WireKey(member); ok && field && !written(camel(key)) {
+		if key, field := extension.WireKey(member); ok && field && !written(camel(key)) {
 			w.RawField(key, m.Value)
 		}
 	}

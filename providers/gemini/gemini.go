@@ -31,46 +31,46 @@ const provider = "google"
 func Formats() []format.Format {
 	return []format.Format{
 		{
-			Name:     "gemini",
-			Family:   family,
-			Protocol: Wire,
-			About:    "Gemini generateContent request",
-			Holds:    requestHolds,
-			Reduce:   reduceRequest,
-			Rules:    rules,
-			History:  format.SentHistory,
-			Detect:   detectRequest,
-			Decode:   decodeRequest,
-			Write:    writeRequest,
-			Shape:    requestShape,
-			Lint:     lintRules,
+			Name:         "gemini",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "Gemini generateContent request",
+			Capabilities: requestHolds,
+			Reduce:       reduceRequest,
+			Rules:        rules,
+			History:      format.SentHistory,
+			Detect:       detectRequest,
+			Decode:       decodeRequest,
+			Write:        writeRequest,
+			Shape:        requestShape,
+			Lint:         lintRules,
 		},
 		{
-			Name:     "gemini-response",
-			Family:   family,
-			Protocol: Wire,
-			About:    "Gemini generateContent response",
-			Holds:    answerHolds,
-			Reduce:   reduceAnswer,
-			Rules:    format.Rules{CallIDs: callIDs},
-			Detect:   detectResponse,
-			Decode:   decodeResponse,
-			Write:    writeResponse,
+			Name:         "gemini-response",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "Gemini generateContent response",
+			Capabilities: answerHolds,
+			Reduce:       reduceAnswer,
+			Rules:        format.Rules{CallIDs: callIDs},
+			Detect:       detectResponse,
+			Decode:       decodeResponse,
+			Write:        writeResponse,
 		},
 		{
-			Name:     "gemini-stream",
-			Family:   family,
-			Protocol: Wire,
-			About:    "Gemini generateContent stream",
-			Unit:     format.StreamUnit,
-			Holds:    answerHolds,
-			Reduce:   reduceAnswer,
-			Rules:    format.Rules{CallIDs: callIDs},
-			Detect:   detectStream,
-			Decode:   record.DecodeStream(readEvents),
-			Write:    record.WriteAnswer(emit),
-			Events:   readEvents,
-			Emit:     emit,
+			Name:         "gemini-stream",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "Gemini generateContent stream",
+			Unit:         format.StreamUnit,
+			Capabilities: answerHolds,
+			Reduce:       reduceAnswer,
+			Rules:        format.Rules{CallIDs: callIDs},
+			Detect:       detectStream,
+			Decode:       record.DecodeStream(readEvents),
+			Write:        record.WriteAnswer(emit),
+			Events:       readEvents,
+			Emit:         emit,
 		},
 	}
 }
@@ -85,7 +85,7 @@ const anObject = format.AnyObject
 
 // requestHolds is what a request body carries. The model and the choice to
 // stream are in the address.
-var requestHolds = format.Holds{
+var requestHolds = format.Capabilities{
 	Reads:      format.Reads{Block: anObject, Answer: anObject, Result: anObject, Entry: anObject},
 	User:       userBlocks,
 	Assistant:  ownBlocks,
@@ -94,7 +94,7 @@ var requestHolds = format.Holds{
 	Thinking: format.FreeSignature, Signed: signed,
 	Features: format.SystemPrompt | format.Groups | format.ErrorFlags | format.ToolNames | format.TextSignatures |
 		format.CallSignatures | format.BlockOrder | format.Tools | format.ArgumentSpaces,
-	Demands:  format.ToolNames,
+	Required: format.ToolNames,
 	Provider: provider,
 	Params: format.Model | format.MaxTokens | format.Temperature | format.TopP | format.TopK | format.Seed | format.Penalties |
 		format.StopSequences | format.ToolChoices | format.ResponseSchemas | format.ResponseFormats |
@@ -116,14 +116,14 @@ var rules = format.Rules{
 }
 
 // answerHolds is what a response carries, whole or streamed.
-var answerHolds = format.Holds{
+var answerHolds = format.Capabilities{
 	Reads:     format.Reads{Answer: anObject},
 	Scope:     format.Answer,
 	Assistant: ownBlocks,
 	Image:     sources, Audio: sources,
 	Thinking: format.FreeSignature, Signed: signed,
 	Protocol:  Wire,
-	Demands:   format.StopReasons,
+	Required:  format.StopReasons,
 	Provider:  provider,
 	StopWords: stops,
 	Features: format.TextSignatures | format.CallSignatures | format.BlockOrder | format.Models |

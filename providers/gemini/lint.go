@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 	"convo/providers/internal/protocol"
 )
@@ -26,21 +27,21 @@ func callRules() []lint.Rule {
 		lint.OrphanResults("issue langchain 27799"),
 		lint.InvalidToolNames("Letters, digits, _, -, . and :, at most 128. The first is a letter or _.", sdk),
 		{
-			ID: "unordered-results", Was: "016", Severity: conv.Warning, Check: shuffledResults,
+			ID: "unordered-results", Was: "016", Severity: note.Warning, Check: shuffledResults,
 			Title:   "results are in the order of their calls",
 			Explain: "Calls need no ids. Without ids, only the order matches results to calls.",
 			Source:  "issues gemini-cli 4217, vscode 299295",
 			Fix:     lint.Adapts,
 		},
 		{
-			ID: "call-first", Was: "017", Severity: conv.Error, Check: callsFirst,
+			ID: "call-first", Was: "017", Severity: note.Error, Check: callsFirst,
 			Title:   "an answer with calls comes after a user message or results",
 			Explain: "A function call turn must come right after a user turn or a function response turn.",
 			Source:  "issues gemini-cli 11814 and 26486",
 			Fix:     lint.Adapts,
 		},
 		{
-			ID: "unsigned-call", Was: "019", Severity: conv.Error, Check: unsignedCalls,
+			ID: "unsigned-call", Was: "019", Severity: note.Error, Check: unsignedCalls,
 			Title:   "the first call of an answer has a thought signature",
 			Explain: "Gemini 3 refuses a function call of the current turn without its thought signature.",
 			Source:  "issues dify-plugins 2088, ironclaw 1510; Gemini API, thought signatures",
@@ -57,21 +58,21 @@ func contentRules() []lint.Rule {
 		lint.AnswerLast("The model cannot continue an answer that it did not begin.", "issue crewAI 6973"),
 		lint.NoMessages("The servers refuse a request that has nothing but a system prompt.", sdk),
 		{
-			ID: "too-many-stops", Was: "018", Severity: conv.Error, Check: manyStops,
+			ID: "too-many-stops", Was: "018", Severity: note.Error, Check: manyStops,
 			Title:   "there are at most five stop sequences",
 			Explain: "The servers refuse a sixth.",
 			Source:  sdk,
 			Fix:     lint.Adapts,
 		},
 		{
-			ID: "broken-signature", Was: "023", Severity: conv.Error, Check: brokenSignatures,
+			ID: "broken-signature", Was: "023", Severity: note.Error, Check: brokenSignatures,
 			Title:   "a thought signature is base64",
 			Explain: "The field holds bytes. The servers refuse what they cannot decode.",
 			Source:  sdk,
 			Fix:     lint.Adapts,
 		},
 		{
-			ID: "untyped-media", Was: "024", Severity: conv.Error, Check: untypedMedia,
+			ID: "untyped-media", Was: "024", Severity: note.Error, Check: untypedMedia,
 			Title:   "media have a MIME type",
 			Explain: "The servers do not read the type from the data.",
 			Source:  sdk,

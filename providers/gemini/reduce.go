@@ -6,13 +6,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/internal/protocol"
 )
 
 // reduceRequest does without what only this format's requests lack: the name
 // of a schema, several texts in a result, media without a type. The model is in
 // the address of a request.
-func reduceRequest(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceRequest(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceParameters(c, notes)
 	reduceMedia(c, &requestHolds, notes)
 	unsigned(c)
@@ -31,7 +32,7 @@ func reduceRequest(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // reduceAnswer does without what only this format's answers lack: media
 // without a type, and writes to a cache, which count as input.
-func reduceAnswer(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceAnswer(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceMedia(c, &answerHolds, notes)
 	unsigned(c)
 	for i, m := range c.Messages {
@@ -39,7 +40,7 @@ func reduceAnswer(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		if !ok || a.Usage == nil || a.Usage.CacheWrite == 0 && a.Usage.CacheWrite1h == 0 {
 			continue
 		}
-		notes.Loss(conv.CodeUsage, conv.Downgraded, a.Usage.Offset(), "cache writes, now input", "")
+		notes.Loss(note.CodeUsage, note.Downgraded, a.Usage.Offset(), "cache writes, now input", "")
 		x, u := *a, *a.Usage
 		u.Input += u.CacheWrite
 		u.CacheWrite, u.CacheWrite1h = 0, 0
@@ -50,25 +51,25 @@ func reduceAnswer(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	return c
 }
 
-func reduceParameters(c *conv.Conversation, notes *conv.Notes) {
+func reduceParameters(c *conv.Conversation, notes *note.Notes) {
 	if c.Request == nil {
 		return
 	}
 	r := *c.Request
 	if r.Model != "" {
-		notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter, which the address has,", "model")
+		notes.Info(note.CodeParam, note.Dropped, r.Offset(), "parameter, which the address has,", "model")
 		r.Model = ""
 	}
 	if r.ResponseFormat != nil {
 		x := *r.ResponseFormat
 		if x.Name != "" {
-			notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter", "responseFormat.name")
+			notes.Info(note.CodeParam, note.Dropped, r.Offset(), "parameter", "responseFormat.name")
 		}
 		if x.Description != "" {
-			notes.Loss(conv.CodeParam, conv.Dropped, r.Offset(), "parameter", "responseFormat.description")
+			notes.Loss(note.CodeParam, note.Dropped, r.Offset(), "parameter", "responseFormat.description")
 		}
 		if x.Strict != nil {
-			notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter", "responseFormat.strict")
+			notes.Info(note.CodeParam, note.Dropped, r.Offset(), "parameter", "responseFormat.strict")
 		}
 		x.Name, x.Description, x.Strict = "", "", nil
 		r.ResponseFormat = &x
@@ -80,7 +81,7 @@ func reduceParameters(c *conv.Conversation, notes *conv.Notes) {
 
 // oneText makes one text, before all media, of the texts of a tool result: the
 // result is a field beside the parts of its media.
-func oneText(m *conv.ToolResultMessage, notes *conv.Notes) *conv.ToolResultMessage {
+func oneText(m *conv.ToolResultMessage, notes *note.Notes) *conv.ToolResultMessage {
 	var texts []string
 	var first *conv.TextContent
 	rest := []conv.ToolResultContent{nil}
@@ -98,9 +99,9 @@ func oneText(m *conv.ToolResultMessage, notes *conv.Notes) *conv.ToolResultMessa
 	case len(texts) == 0 || len(texts) == 1 && m.Content[0] == conv.ToolResultContent(first):
 		return m
 	case len(texts) == 1:
-		notes.Info(conv.CodeOrder, conv.Merged, m.Offset(), "text of a tool result, now before its media", "")
+		notes.Info(note.CodeOrder, note.Merged, m.Offset(), "text of a tool result, now before its media", "")
 	default:
-		notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "text blocks of a tool result", "")
+		notes.Loss(note.CodeMerge, note.Merged, m.Offset(), "text blocks of a tool result", "")
 	}
 	x := *first
 	x.Text = strings.Join(texts, "\n")

@@ -7,11 +7,12 @@ import (
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 )
 
 // reduceMedia gives media a MIME type, which the format demands, and makes of
 // each the block that its type says: nothing else tells kinds apart.
-func reduceMedia(c *conv.Conversation, h *format.Holds, notes *conv.Notes) {
+func reduceMedia(c *conv.Conversation, h *format.Capabilities, notes *note.Notes) {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		if conv.MediaOf(b) == nil {
 			return b
@@ -22,18 +23,18 @@ func reduceMedia(c *conv.Conversation, h *format.Holds, notes *conv.Notes) {
 		if kind == b.BlockType() {
 			return b
 		}
-		out := conv.NewMedia(kind, x)
+		out := x.Block(kind)
 		if held := heldIn(h, m); !held.Has(out) {
-			notes.Loss(fit.MediaCode(b), conv.Downgraded, x.Offset(), b.BlockType()+" of type", x.MIMEType)
+			notes.Loss(fit.MediaCode(b), note.Downgraded, x.Offset(), b.BlockType()+" of type", x.MIMEType)
 			return fit.Omitted(b, held)
 		}
-		notes.Loss(fit.MediaCode(b), conv.Downgraded, x.Offset(), b.BlockType()+", by its type now "+kind+", of type", x.MIMEType)
+		notes.Loss(fit.MediaCode(b), note.Downgraded, x.Offset(), b.BlockType()+", by its type now "+kind+", of type", x.MIMEType)
 		return out
 	})
 }
 
 // heldIn is the blocks that a message may have.
-func heldIn(h *format.Holds, m conv.Message) format.Blocks {
+func heldIn(h *format.Capabilities, m conv.Message) format.Blocks {
 	switch m.(type) {
 	case *conv.AssistantMessage:
 		return h.Assistant
@@ -46,7 +47,7 @@ func heldIn(h *format.Holds, m conv.Message) format.Blocks {
 
 // typed is media with a MIME type: its own, that of its bytes or of its
 // address, else the usual one for its kind.
-func typed(b conv.Block, notes *conv.Notes) conv.Block {
+func typed(b conv.Block, notes *note.Notes) conv.Block {
 	x, kind := *conv.MediaOf(b), b.BlockType()
 	if x.MIMEType != "" && !strings.HasSuffix(x.MIMEType, "*") {
 		return b
@@ -58,9 +59,9 @@ func typed(b conv.Block, notes *conv.Notes) conv.Block {
 	if is == "" || media.Kind(is) != kind {
 		is = usualType(kind)
 	}
-	notes.Info(fit.MediaCode(b), conv.Synthesized, x.Offset(), "type of "+kind+", which the format demands:", is)
+	notes.Info(fit.MediaCode(b), note.Synthesized, x.Offset(), "type of "+kind+", which the format demands:", is)
 	x.MIMEType = is
-	return conv.NewMedia(kind, &x)
+	return x.Block(kind)
 }
 
 // usualType is the MIME type of media of which nothing is known.

@@ -6,14 +6,16 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
-func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	a := &answer{}
-	d.Place(&a.m.Node)
+	d.SetOffset(&a.m.Node)
 	if d.WantObject("an answer") {
 		for name := range d.Fields {
 			d.answerField(a, name)
@@ -175,7 +177,7 @@ func (d *decoder) candidateField(a *answer, name string) {
 func (a *answer) keepContent(wire *conv.Node) {
 	var rest conv.Node
 	for _, m := range wire.Extensions.Of(family) {
-		if conv.IsHint(m.Key) {
+		if extension.IsHint(m.Key) {
 			a.detail.Extensions.Set(family, m.Key, m.Value)
 		} else {
 			rest.Extensions.Set(family, m.Key, m.Value)

@@ -25,7 +25,7 @@ func TestStreamsInAnyChunking(t *testing.T) {
 	f := formatNamed(t, "gemini-stream")
 	roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 		var c *conv.Conversation
-		for got, err := range conv.Assemble(f.Events(iotest.OneByteReader(bytes.NewReader(data)), nil)) {
+		for got, err := range format.Assemble(f.Events(iotest.OneByteReader(bytes.NewReader(data)), nil)) {
 			if err != nil {
 				t.Fatal(err)
 			}

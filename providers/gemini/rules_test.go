@@ -8,6 +8,7 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // The newest models refuse a call without a signature: one that another
@@ -23,7 +24,7 @@ func TestCallsFromElsewhere(t *testing.T) {
 	signature := func(c *conv.Conversation) string {
 		return fit.To(c, f, nil).Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ToolCall).ThoughtSignature
 	}
-	named := &format.Target{Provider: "google", Model: "gemini-3-pro"}
+	named := &format.TargetModel{Provider: "google", Model: "gemini-3-pro"}
 	if got := signature(adapt.For(history(), f, named, nil)); got != "skip_thought_signature_validator" {
 		t.Errorf("for a model: signed %q", got)
 	}
@@ -33,12 +34,12 @@ func TestCallsFromElsewhere(t *testing.T) {
 	foreign := history()
 	call := foreign.Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ToolCall)
 	call.ThoughtSignature = "EqQBCkYIARgCKkBoYXJib3VyLXNpZ25hdHVyZS1pbnZlbnRlZA=="
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	fit.To(foreign, f, notes)
 	if got := signature(foreign); got != "" {
 		t.Errorf("signed by another: %q", got)
 	}
-	if !slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.Code == conv.CodeSignature && n.Severity == conv.Loss }) {
+	if !slices.ContainsFunc(notes.List(), func(n note.Note) bool { return n.Code == note.CodeSignature && n.Severity == note.Loss }) {
 		t.Errorf("signed by another, and nothing said: %v", notes.List())
 	}
 }

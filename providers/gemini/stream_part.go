@@ -1,6 +1,9 @@
 package gemini
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 // part sends a part of a chunk. A plain text continues the text before it,
 // unless it follows another part of the same chunk. A part with more fields is
@@ -88,7 +91,7 @@ func (s *streamReader) whole(b conv.AssistantContent) {
 		s.sendCall(t)
 		return
 	}
-	for _, e := range conv.ReplayBlock(s.blocks, b) {
+	for _, e := range format.ReplayBlock(s.blocks, b) {
 		s.Send(e)
 	}
 	s.blocks++

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -13,7 +14,7 @@ import (
 // readEvents reads streamed answers. An answer ends with the stream, or where
 // a chunk of another answer arrives. Only a finish reason tells that it is
 // complete.
-func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	c := &rawjson.Cursor{}
 	return record.Stream[[]byte]{
 		Unit: "chunk", Notes: notes, Events: payloads(r),
@@ -59,10 +60,10 @@ func (s *streamReader) Take(chunk []byte) error {
 		return nil
 	}
 	if !isChunk(chunk) {
-		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "value that is not a chunk", "")
+		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "value that is not a chunk", "")
 		return nil
 	}
-	s.d.Renew(chunk)
+	s.d.Reset(chunk)
 	s.d.Trust() // of which wholeness has checked all
 	if s.answer.finish != "" && peek(chunk, "responseId", rawjson.String).Text() != s.answer.m.ResponseID {
 		s.End() // a chunk of another answer
@@ -73,7 +74,7 @@ func (s *streamReader) Take(chunk []byte) error {
 // peek is the first value of a kind at a field of an object, "" if it has none.
 // [rawjson.Invalid] is any kind.
 func peek(object []byte, name string, kind rawjson.Kind) conv.Raw {
-	c := rawjson.Again(object) // whoever reads the object checks it
+	c := rawjson.NewTrustedCursor(object) // whoever reads the object checks it
 	for k := range c.Fields {
 		if camel(k) == name && (kind == rawjson.Invalid || c.Kind() == kind) {
 			return c.Raw()
@@ -87,7 +88,7 @@ func isChunk(chunk []byte) bool {
 	if bytes.HasPrefix(chunk, []byte(`{"candidates"`)) {
 		return true
 	}
-	c := rawjson.Again(chunk)
+	c := rawjson.NewTrustedCursor(chunk)
 	for name := range c.FieldsOnly {
 		switch camel(name) {
 		case "candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error":

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -134,7 +135,7 @@ func (s *streamWriter) words(k, text string) {
 // end writes what is left of a block at its end.
 func (s *streamWriter) end(e conv.Event) {
 	b, k := s.block, kind(s.block)
-	var added conv.Extensions
+	var added extension.Extensions
 	if e.Block != nil && s.pieces == 0 {
 		b, k, s.text, s.signed = e.Block, kind(e.Block), nil, nil
 	} else if s.pieces == 0 {
@@ -169,7 +170,7 @@ func words(b conv.AssistantContent) string {
 
 // filled is the open block with what was collected and not yet written, and
 // with added residue.
-func (s *streamWriter) filled(b conv.AssistantContent, added []conv.Member) conv.AssistantContent {
+func (s *streamWriter) filled(b conv.AssistantContent, added []rawjson.Member) conv.AssistantContent {
 	switch x := b.(type) {
 	case *conv.TextContent:
 		y := *x
@@ -202,7 +203,7 @@ func (s *streamWriter) filled(b conv.AssistantContent, added []conv.Member) conv
 }
 
 // extend adds residue to a copied node.
-func extend(n *conv.Node, added []conv.Member) {
+func extend(n *conv.Node, added []rawjson.Member) {
 	if len(added) > 0 {
 		n.Extensions = n.Extensions.Clone()
 	}
@@ -286,8 +287,8 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 // saysMore reports whether the residue of an answer has fields of its
 // candidates.
 func saysMore(n *conv.Node) bool {
-	return residue.Hint(n, "finishMessage") != "" || slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
-		return !conv.IsHint(m.Key) && (m.Key == "candidates" || strings.HasPrefix(m.Key, "content.") || !isTop(m.Key))
+	return residue.Hint(n, "finishMessage") != "" || slices.ContainsFunc(n.Extensions.Of(family), func(m rawjson.Member) bool {
+		return !extension.IsHint(m.Key) && (m.Key == "candidates" || strings.HasPrefix(m.Key, "content.") || !isTop(m.Key))
 	})
 }
 

@@ -44,7 +44,7 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
 func (t *Thread) Parts(r *conv.Reader, model bool) []conv.Message {
 	d := &decoder{Reader: record.ReaderOf(residue, r), sent: true}
 	answer, u := &conv.AssistantMessage{}, userParts{}
-	d.Place(&answer.Node)
+	d.SetOffset(&answer.Node)
 	d.eachPart(func(p *part) {
 		if model {
 			answer.Content = append(answer.Content, d.modelBlock(p))
@@ -66,7 +66,7 @@ func (d *decoder) eachPart(read func(*part)) {
 			return
 		}
 		p := &part{start: d.Offset(), kind: "text"}
-		d.Place(&p.Node)
+		d.SetOffset(&p.Node)
 		p.text = d.Text(&p.Node)
 		read(p)
 	}

@@ -38,8 +38,8 @@ func (d *decoder) tool(c *conv.Conversation) {
 		var n conv.Node
 		if name := known(&n, written, toolFields); name != "functionDeclarations" || d.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
-			d.PlaceAt(&t.Node, at)
-			t.Raw = rawjson.ObjectOf([]conv.Member{d.Member(written)})
+			d.SetOffsetAt(&t.Node, at)
+			t.Raw = rawjson.ObjectOf([]rawjson.Member{d.Member(written)})
 			hosted = append(hosted, t)
 			continue
 		}
@@ -49,7 +49,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 		}
 		if functions == nil {
 			t := conv.ToolDefinition{Family: family, Name: written, Raw: `{` + rawjson.Quoted(written) + `:[]}`}
-			d.PlaceAt(&t.Node, at)
+			d.SetOffsetAt(&t.Node, at)
 			hosted = append(hosted, t)
 		} else if raw := n.Extensions.Get(family, snakeKey); raw != "" {
 			functions[0].Extensions.Set(family, "~functionDeclarations", raw)
@@ -58,7 +58,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 	all := append(functions, hosted...)
 	if all == nil {
 		t := conv.ToolDefinition{Family: family, Raw: "{}"}
-		d.PlaceAt(&t.Node, at)
+		d.SetOffsetAt(&t.Node, at)
 		all = append(all, t)
 	}
 	for i := range all {
@@ -80,7 +80,7 @@ var functionFields = []string{"name", "description", "parameters", "parametersJs
 // function reads a function declaration.
 func (d *decoder) function() conv.ToolDefinition {
 	var t conv.ToolDefinition
-	d.Place(&t.Node)
+	d.SetOffset(&t.Node)
 	if !d.WantObject("a function declaration") {
 		return t
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -73,14 +74,14 @@ func outputOf(candidates, thoughts int64) int64 {
 
 // detailKey is the residue key of a field other than a count. Details that
 // only say that all tokens are text are a hint.
-func detailKey(m conv.Member, members []conv.Member) string {
+func detailKey(m rawjson.Member, members []rawjson.Member) string {
 	for _, x := range []struct{ details, count string }{
 		{"promptTokensDetails", counts[prompt]}, {"candidatesTokensDetails", counts[candidates]}, {"cacheTokensDetails", counts[cached]},
 	} {
 		if m.Key != x.details {
 			continue
 		}
-		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == x.count })
+		i := slices.IndexFunc(members, func(o rawjson.Member) bool { return o.Key == x.count })
 		if i >= 0 && m.Value == textDetails(members[i].Value) {
 			return "~" + m.Key
 		}
@@ -148,7 +149,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 			w.RawField(m.Key[1:], m.Value)
 		case "promptTokensDetails", "candidatesTokensDetails":
 		default:
-			if key, ok := conv.WireKey(m.Key); ok {
+			if key, ok := extension.WireKey(m.Key); ok {
 				w.RawField(key, m.Value)
 			}
 		}

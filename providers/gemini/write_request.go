@@ -52,7 +52,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 // isThere reports whether an object of a request has residue, or was read
 // empty.
 func isThere(q *conv.Request, name string) bool {
-	return slices.ContainsFunc(residue.Of(&q.Node), func(m conv.Member) bool { return m.Key == "~"+name || strings.HasPrefix(m.Key, name+".") })
+	return slices.ContainsFunc(residue.Of(&q.Node), func(m rawjson.Member) bool { return m.Key == "~"+name || strings.HasPrefix(m.Key, name+".") })
 }
 
 func writeToolConfig(w *rawjson.Writer, q *conv.Request) {

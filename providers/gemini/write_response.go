@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -90,7 +91,7 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 		w.OptRaw(key(n, "finishMessage"), hint)
 	}
 	for _, x := range n.Extensions.Of(family) {
-		if key, ok := conv.WireKey(x.Key); ok && !isTop(x.Key) {
+		if key, ok := extension.WireKey(x.Key); ok && !isTop(x.Key) {
 			w.RawField(key, x.Value)
 		}
 	}

@@ -24,7 +24,7 @@ func agent() *format.Agent {
 			Home:     ".gemini",
 			Sessions: []string{"tmp/*/chats/session-*.jsonl", "tmp/*/chats/session-*.json"},
 			Helpers:  []string{"tmp/*/chats/*/*.jsonl"},
-			Place: func(p format.Placing) string {
+			PathFor: func(p format.PathInput) string {
 				eight, _, _ := strings.Cut(p.ID, "-")
 				at := time.UnixMilli(p.Started).UTC().Format("2006-01-02T15-04")
 				return path.Join("tmp", projectOf(p), "chats", "session-"+at+"-"+eight+".jsonl")
@@ -35,13 +35,13 @@ func agent() *format.Agent {
 			return strings.TrimSpace(string(read(project + "/.project_root")))
 		},
 		Glance: glance,
-		Resume: func(g *format.Glance, _ string) []string { return []string{"gemini", "--resume", g.ID} },
+		Resume: func(g *format.SessionInfo, _ string) []string { return []string{"gemini", "--resume", g.ID} },
 	}
 }
 
 // projectOf is the name of a project's folder: the one that the program has given
 // it, or the one that it would give it.
-func projectOf(p format.Placing) string {
+func projectOf(p format.PathInput) string {
 	taken := map[string]bool{}
 	c := rawjson.NewCursor(p.Read("projects.json"))
 	given := ""
@@ -60,7 +60,7 @@ func projectOf(p format.Placing) string {
 }
 
 // freeProject is the first name for a project that no other project has.
-func freeProject(p format.Placing, taken map[string]bool) string {
+func freeProject(p format.PathInput, taken map[string]bool) string {
 	base := projectName(path.Base(strings.ReplaceAll(p.Cwd, `\`, "/")))
 	for n := 0; ; n++ {
 		name := base
@@ -89,13 +89,13 @@ func projectName(folder string) string {
 }
 
 // glance reads a line of the log, or a document.
-func glance(text []byte, g *format.Glance) {
+func glance(text []byte, g *format.SessionInfo) {
 	c := rawjson.NewCursor(text)
 	glanceObject(c, g)
 }
 
 // glanceObject reads a head, a message, or what an update sets.
-func glanceObject(c *rawjson.Cursor, g *format.Glance) {
+func glanceObject(c *rawjson.Cursor, g *format.SessionInfo) {
 	kind, asked := "", ""
 	for key := range c.FieldsOnly {
 		switch key {

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 	"convo/providers/gemini"
@@ -18,7 +20,7 @@ import (
 type decoder struct {
 	*conv.Reader
 	data   []byte
-	notes  *conv.Notes
+	notes  *note.Notes
 	c      *conv.Conversation
 	thread gemini.Thread
 
@@ -32,16 +34,16 @@ type decoder struct {
 	again *rawjson.Cursor // reads again what was checked
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return format.One(newDecoder(data, notes).session())
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return format.Single(newDecoder(data, notes).session())
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{
 		Reader: conv.NewReader(data, family, notes), data: data, notes: notes,
 		c:        &conv.Conversation{Session: &conv.Session{Agent: family}},
 		answered: map[string]bool{}, given: map[string]bool{}, ends: map[*wire]conv.Message{},
-		again: rawjson.Again(data),
+		again: rawjson.NewTrustedCursor(data),
 	}
 }
 
@@ -52,7 +54,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 	}
 	d.all = records
 	d.Trust() // records read all
-	d.c.PlaceAt(records[0].at)
+	d.c.SetOffset(records[0].at)
 	for _, x := range records {
 		switch x.kind {
 		case headRecord:
@@ -104,7 +106,7 @@ func (d *decoder) link(w *wire, from int, usual *wire) {
 		conv.MetaOf(m).Excluded = true
 	}
 	meta, follows := conv.MetaOf(list[0]), d.ends[w.before]
-	p := meta.InPlace()
+	p := meta.TreePosition()
 	switch {
 	case follows == d.ends[usual] && (usual != nil || from == 0), follows == nil && from == 0:
 		return
@@ -117,7 +119,7 @@ func (d *decoder) link(w *wire, from int, usual *wire) {
 		}
 		p.Parent = end.ID
 	}
-	meta.SetPlace(p)
+	meta.SetTreePosition(p)
 }
 
 // head reads the fields of a head, or of an update. Later ones replace earlier
@@ -155,7 +157,7 @@ func (d *decoder) head(at int) {
 		default:
 			d.notes.Unknown(here, "field", key)
 		}
-		s.Extensions.Set(family, conv.ResidueKey(key), raw)
+		s.Extensions.Set(family, extension.ResidueKey(key), raw)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -17,7 +18,7 @@ func (d *decoder) answer(w *wire, v version) {
 	if v.content >= 0 {
 		m = d.partsAt(v.content, true)[0].(*conv.AssistantMessage)
 	}
-	m.PlaceAt(v.at)
+	m.SetOffset(v.at)
 	if (v.calls >= 0 || v.thoughts >= 0) && isEmptyText(m.Content) && d.data[v.content] == '"' {
 		m.Content = nil
 	}
@@ -97,7 +98,7 @@ func (d *decoder) thoughts(at int) (out []conv.AssistantContent) {
 			}
 		}
 		b := &conv.ThinkingContent{Thinking: thought(subject, text)}
-		b.PlaceAt(here)
+		b.SetOffset(here)
 		out = append(out, b)
 	}
 	return out
@@ -135,7 +136,7 @@ func (d *decoder) calls(at int) (all []*ran) {
 
 func (d *decoder) call() *ran {
 	t := &conv.ToolCall{Arguments: "{}"}
-	t.PlaceAt(d.Offset())
+	t.SetOffset(d.Offset())
 	c := &ran{call: t, results: -1}
 	for key := range d.Fields {
 		switch key {
@@ -187,10 +188,10 @@ func (d *decoder) results(c *ran) {
 	d.Rewind(c.results)
 	if d.Kind() == rawjson.String {
 		t := &conv.TextContent{}
-		t.PlaceAt(d.Offset())
+		t.SetOffset(d.Offset())
 		t.Text = d.Text(&t.Node)
 		r := &conv.ToolResultMessage{Content: []conv.ToolResultContent{t}}
-		r.PlaceAt(c.results)
+		r.SetOffset(c.results)
 		list = []conv.Message{r}
 	} else {
 		d.give(c.results)
@@ -240,7 +241,7 @@ func (d *decoder) usage(at int) *conv.Usage {
 		return nil
 	}
 	u := &conv.Usage{}
-	u.PlaceAt(at)
+	u.SetOffset(at)
 	var input, tool int64
 	counted := false
 	for key := range d.Fields {
@@ -264,7 +265,7 @@ func (d *decoder) usage(at int) *conv.Usage {
 		case "total":
 			u.TotalTokens = n
 		default:
-			u.Extensions.Set(family, conv.ResidueKey(key), conv.Raw(rawjson.NumberOf(n)))
+			u.Extensions.Set(family, extension.ResidueKey(key), conv.Raw(rawjson.NumberOf(n)))
 		}
 	}
 	if u.Input = input - u.CacheRead + tool; !counted || input < u.CacheRead {

@@ -119,7 +119,7 @@ func (d *decoder) custom(v version) {
 		d.notes.Unknown(v.at, "message type", v.kind)
 	}
 	m := &conv.CustomMessage{CustomType: family + "." + kind, Data: d.rawAt(v.at)}
-	m.PlaceAt(v.at)
+	m.SetOffset(v.at)
 	d.add(m)
 }
 
@@ -162,7 +162,7 @@ func (d *decoder) user(w *wire, v version) {
 			u.Injected = injected
 		}
 		if i == 0 {
-			meta.PlaceAt(v.at)
+			meta.SetOffset(v.at)
 			d.keepOthers(&meta.Node, v)
 		}
 	}

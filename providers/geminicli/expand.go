@@ -21,7 +21,7 @@ func expand(w *rawjson.Writer, log conv.Raw, c *conv.Conversation) (ok bool) {
 	x := &expander{rawjson.NewWriter(io.Discard), slices.Collect(literals(c)), true}
 	for range 2 { // the first time to see whether it can be written
 		for record := range log.Lookup(logRecords).Elements {
-			x.value(rawjson.Again(rawjson.BytesOf(string(record))))
+			x.value(rawjson.NewTrustedCursor(rawjson.BytesOf(string(record))))
 			x.Text("\n")
 		}
 		if !x.ok {

@@ -26,33 +26,33 @@ const family = "gemini-cli"
 func Formats() []format.Format {
 	host := gemini.Formats()[0]
 	return []format.Format{{
-		Name:     family,
-		Family:   host.Family,
-		About:    "session of the coding agent Gemini CLI",
-		Unit:     format.SessionUnit,
-		Holds:    holds(host.Holds),
-		History:  format.SentHistory, // the program sends all that a session has
-		Rules:    format.Rules{CallIDs: host.Rules.CallIDs},
-		Lint:     lintRules,
-		Detect:   detect,
-		Stamp:    session.Stamp,
-		Decode:   decode,
-		Branches: format.EachBranch(decode),
-		Reduce:   reduce,
-		Agent:    agent,
-		Write:    write,
+		Name:         family,
+		Family:       host.Family,
+		About:        "session of the coding agent Gemini CLI",
+		Unit:         format.SessionUnit,
+		Capabilities: holds(host.Capabilities),
+		History:      format.SentHistory, // the program sends all that a session has
+		Rules:        format.Rules{CallIDs: host.Rules.CallIDs},
+		Lint:         lintRules,
+		Detect:       detect,
+		Complete:     session.Complete,
+		Decode:       decode,
+		Branches:     format.EachBranch(decode),
+		Reduce:       reduce,
+		Agent:        agent,
+		Write:        write,
 	}}
 }
 
 // holds is what the program loads: the contents of a request without its
 // parameters, tools and prompt, and what the messages say around them.
-func holds(h format.Holds) format.Holds {
-	h.Beside = family
+func holds(h format.Capabilities) format.Capabilities {
+	h.GuestFamily = family
 	h.Params = 0
 	h.Features = h.Features&^(format.Tools|format.StrictTools|format.SystemPrompt|format.Groups) |
 		format.MessageID | format.Timestamps | format.Milliseconds | format.DocumentID | format.DocumentTitle | format.Models |
 		format.Usages | format.UsageTotals | format.Trees | format.Sessions
-	h.Demands |= format.MessageID
+	h.Required |= format.MessageID
 	return h
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -12,7 +13,7 @@ import (
 // goOn gives a conversation that was edited the log that it goes on with: the
 // lines of the old log up to the first that says something else, and after them
 // lines as the program appends them. It returns nil if there is no such log.
-func goOn(c *conv.Conversation, log conv.Raw, notes *conv.Notes) *conv.Conversation {
+func goOn(c *conv.Conversation, log conv.Raw, notes *note.Notes) *conv.Conversation {
 	w := rawjson.NewWriter(nil)
 	if !expand(w, log, c) {
 		return nil
@@ -30,7 +31,7 @@ func goOn(c *conv.Conversation, log conv.Raw, notes *conv.Notes) *conv.Conversat
 			return nil
 		}
 	}
-	found := &conv.Notes{}
+	found := &note.Notes{}
 	tail := *c
 	tail.Extensions = c.Extensions.Without(family, hintLog)
 	n := len(said.c.Messages)
@@ -94,7 +95,7 @@ func commonMessages(a, b *conv.Conversation) (n int) {
 // native is a message as conversation.json.
 func native(m conv.Message) []byte {
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, &conv.Conversation{Messages: []conv.Message{m}})
+	conv.Native.Write(w, &conv.Conversation{Messages: []conv.Message{m}})
 	return w.Bytes()
 }
 

@@ -3,6 +3,7 @@ package geminicli
 import (
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 )
 
 // lintRules are what gemini --resume demands of a session.
@@ -15,14 +16,14 @@ func lineRules() []lint.Rule {
 	const source = "gemini-cli, chatRecordingService.ts: how the lines are read"
 	return []lint.Rule{
 		{
-			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
+			ID: "broken-line", Severity: note.Error, Note: lint.Noted(note.CodeHistory, note.Dropped),
 			Title:   "every line is JSON",
 			Explain: "The content of a broken line is lost. The last line is cut off if the program was killed while it wrote.",
 			Source:  source,
 			Fix:     "remove the line",
 		},
 		{
-			ID: "unknown-rewind", Severity: conv.Warning, Note: lint.Noted(conv.CodeBranch, conv.Dropped),
+			ID: "unknown-rewind", Severity: note.Warning, Note: lint.Noted(note.CodeBranch, note.Dropped),
 			Title:   "$rewindTo names a message of the session",
 			Explain: "If the message is not there, the program removes all messages before the line.",
 			Source:  source,
@@ -36,14 +37,14 @@ func resumeRules() []lint.Rule {
 	const source = "gemini-cli, sessionUtils.ts: which sessions are listed"
 	return []lint.Rule{
 		{
-			ID: "missing-head", Severity: conv.Error, Check: missingHead,
+			ID: "missing-head", Severity: note.Error, Check: missingHead,
 			Title:   "a line has sessionId and projectHash",
 			Explain: "The program does not read a file without its head as a session.",
 			Source:  source,
 			Fix:     "convo transform -t convo, then convo transform -t gemini-cli, writes one",
 		},
 		{
-			ID: "no-prompt", Severity: conv.Error, Check: noPrompt,
+			ID: "no-prompt", Severity: note.Error, Check: noPrompt,
 			Title:   "a user typed a prompt",
 			Explain: "The program does not list a session that has only commands and notices.",
 			Source:  source,

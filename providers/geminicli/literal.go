@@ -43,7 +43,7 @@ func literals(c *conv.Conversation) iter.Seq[literal] {
 func literalsOf(m conv.Message) iter.Seq[literal] {
 	return func(yield func(literal) bool) {
 		fields := func(n *conv.Node) bool {
-			return !slices.ContainsFunc(n.Extensions.Of(family), func(x conv.Member) bool { return !yield(inJSON(x.Value)) })
+			return !slices.ContainsFunc(n.Extensions.Of(family), func(x rawjson.Member) bool { return !yield(inJSON(x.Value)) })
 		}
 		if !fields(&conv.MetaOf(m).Node) {
 			return

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -164,7 +164,7 @@ func (d *decoder) replay(records []record) []*wire {
 		switch x.kind {
 		case rewindRecord:
 			if _, there := s.at[x.id]; !there {
-				d.notes.Info(conv.CodeBranch, conv.Dropped, x.at, "all messages so far: the message to go back to is not there", "")
+				d.notes.Info(note.CodeBranch, note.Dropped, x.at, "all messages so far: the message to go back to is not there", "")
 			}
 			s.rewind(x.id)
 		case messageRecord:
@@ -186,7 +186,7 @@ func (d *decoder) addAll(s *state, at int) {
 	if at < 0 {
 		return
 	}
-	c := rawjson.Again(d.data)
+	c := rawjson.NewTrustedCursor(d.data)
 	c.Rewind(at)
 	for range c.Elements {
 		at := c.Offset()

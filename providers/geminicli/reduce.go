@@ -7,13 +7,15 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/gemini"
 )
 
 // reduce does without what a session cannot say. One whose log still says the
 // same as its messages stays as it is.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	if log := c.Extensions.Get(family, hintLog); log != "" {
 		if log.Lookup(logSum).Text() == sumOf(c) {
 			return c
@@ -42,7 +44,7 @@ func (r *reducer) messages(place int) {
 
 type reducer struct {
 	c     *conv.Conversation
-	notes *conv.Notes
+	notes *note.Notes
 }
 
 // branches drops what is no longer part of the session.
@@ -51,11 +53,11 @@ func (r *reducer) branches() {
 	for _, m := range r.c.Messages {
 		meta := conv.MetaOf(m)
 		if meta.Excluded {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "message that is no longer part of the session", "")
+			r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "message that is no longer part of the session", "")
 			continue
 		}
 		if custom, ok := m.(*conv.CustomMessage); ok && !isOwn(custom) {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "message of another kind", custom.CustomType)
+			r.notes.Loss(note.CodeExtension, note.Dropped, meta.Offset(), "message of another kind", custom.CustomType)
 			continue
 		}
 		out = append(out, m)
@@ -76,7 +78,7 @@ func (r *reducer) results() {
 			}
 		case *conv.ToolResultMessage:
 			if answered[m.ToolCallID] {
-				r.notes.Loss(conv.CodeRole, conv.Dropped, m.Offset(), "second result of a call", m.ToolCallID)
+				r.notes.Loss(note.CodeRole, note.Dropped, m.Offset(), "second result of a call", m.ToolCallID)
 				return true
 			}
 			answered[m.ToolCallID] = true
@@ -99,14 +101,14 @@ func (r *reducer) message(i int, m conv.Message) conv.Message {
 	meta.Extensions = fit.KeptFields(r.notes, &meta.Node, func(name, key string) bool {
 		return name != host || isResult && key != "content" && key != "~content" && key != "~id"
 	})
-	if p := meta.InPlace(); p != (conv.Place{}) {
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "working directory or git branch of a message", "")
-		meta.SetPlace(conv.Place{})
+	if p := meta.TreePosition(); p != (conv.TreePosition{}) {
+		r.notes.Loss(note.CodeExtension, note.Dropped, meta.Offset(), "working directory or git branch of a message", "")
+		meta.SetTreePosition(conv.TreePosition{})
 	}
 	meta.Injected = r.injected(m, meta.Injected)
-	m = conv.WithMeta(m, meta)
+	m = format.WithMeta(m, meta)
 	if u, ok := m.(*conv.UserMessage); ok && isCommand(strings.TrimSpace(u.Text())) {
-		r.notes.Loss(conv.CodeRole, conv.Downgraded, meta.Offset(), "user text that begins with / or ?, which the program takes as a command and does not send", "")
+		r.notes.Loss(note.CodeRole, note.Downgraded, meta.Offset(), "user text that begins with / or ?, which the program takes as a command and does not send", "")
 		return command(i, u)
 	}
 	if a, ok := m.(*conv.AssistantMessage); ok && a.Usage != nil {
@@ -123,7 +125,7 @@ func (r *reducer) injected(m conv.Message, is bool) bool {
 	}
 	found := strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
 	if is && !found {
-		r.notes.Loss(conv.CodeExtension, conv.Dropped, conv.MetaOf(m).Offset(), "mark of a message that the program added", "")
+		r.notes.Loss(note.CodeExtension, note.Dropped, conv.MetaOf(m).Offset(), "mark of a message that the program added", "")
 	}
 	return found
 }
@@ -144,11 +146,11 @@ func (r *reducer) usage(u *conv.Usage) *conv.Usage {
 	x := *u
 	x.Extensions = fit.KeptFields(r.notes, &u.Node, isOurs)
 	if x.CacheWrite != 0 {
-		r.notes.Loss(conv.CodeUsage, conv.Downgraded, u.Offset(), "cache writes, now input", "")
+		r.notes.Loss(note.CodeUsage, note.Downgraded, u.Offset(), "cache writes, now input", "")
 		x.Input, x.CacheWrite, x.CacheWrite1h = x.Input+x.CacheWrite, 0, 0
 	}
 	if x.InputAudio != 0 || x.OutputAudio != 0 {
-		r.notes.Loss(conv.CodeUsage, conv.Dropped, u.Offset(), "audio counts of usage", "")
+		r.notes.Loss(note.CodeUsage, note.Dropped, u.Offset(), "audio counts of usage", "")
 		x.InputAudio, x.OutputAudio = 0, 0
 	}
 	return &x
@@ -162,7 +164,7 @@ func (r *reducer) session() {
 		s.Node, s.Cwd, s.Started, s.Updated = c.Session.Node, c.Session.Cwd, c.Session.Started, c.Session.Updated
 		s.Extensions = fit.KeptFields(r.notes, &s.Node, isOurs)
 		if lost := *c.Session; lost.Agent != family && lost.Agent != "" || lost.AgentVersion != "" || lost.Branch != "" || lost.Model != "" || lost.Parent != nil || lost.AgentID != "" || lost.AgentType != "" || lost.ID != "" {
-			r.notes.Info(conv.CodeExtension, conv.Dropped, c.Session.Offset(), "part of a session: its agent, version, branch, model or parent", "")
+			r.notes.Info(note.CodeExtension, note.Dropped, c.Session.Offset(), "part of a session: its agent, version, branch, model or parent", "")
 		}
 	}
 	c.Session = s

@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/internal/roomtest"
 )
@@ -171,13 +172,13 @@ func TestSummaryStandsForWhatItReplaced(t *testing.T) {
 	kept := conv.UserText("And low water?")
 	kept.ID = "k"
 	c := conv.NewConversation(conv.UserText("When is high water?"), kept, &conv.CompactionSummary{Summary: "High water is at noon.", FirstKeptID: "k"}, conv.UserText("And then?"))
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	text := string(roomtest.Written(&Formats()[0], fit.To(c, &Formats()[0], notes)))
 	summary, low, then := strings.Index(text, "High water is at noon."), strings.Index(text, "And low water?"), strings.Index(text, "And then?")
 	if strings.Contains(text, "When is high water?") || summary < 0 || low < summary || then < low {
 		t.Errorf("the summary, what it kept and what follows are at %d, %d and %d of\n%s", summary, low, then, text)
 	}
-	if !slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.Code == conv.CodeHistory && n.Severity == conv.Loss }) {
+	if !slices.ContainsFunc(notes.List(), func(n note.Note) bool { return n.Code == note.CodeHistory && n.Severity == note.Loss }) {
 		t.Error("no note says that the message before the summary is gone")
 	}
 }
@@ -201,10 +202,10 @@ func TestFieldsThatLookLikeHints(t *testing.T) {
 func TestAMessageWithoutATextAsItsIDIsNoLine(t *testing.T) {
 	data := []byte(head + "\n" + one + "\n" + `{"$set":{"messages":[` + two + `,{"id":7,"type":"odd","content":"x"}]}}` + "\n")
 	roomtest.Survives(t, &Formats()[0], data)
-	c, notes := roomtest.Decode(t, &Formats()[0], data), &conv.Notes{}
+	c, notes := roomtest.Decode(t, &Formats()[0], data), &note.Notes{}
 	c.Extensions = nil // as if from elsewhere: without its log
 	fit.To(c, &Formats()[0], notes)
-	if !slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.What == "message of another kind" }) {
+	if !slices.ContainsFunc(notes.List(), func(n note.Note) bool { return n.What == "message of another kind" }) {
 		t.Errorf("%v", notes.List())
 	}
 }

@@ -32,7 +32,7 @@ func sumOf(c *conv.Conversation) string {
 	x.Extensions = c.Extensions.Without(family, hintLog)
 	sum := sha256.New()
 	w := rawjson.NewWriter(sum)
-	conv.WriteNative(w, &x)
+	conv.Native.Write(w, &x)
 	_ = w.Flush() // a sum takes all
 	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
@@ -99,7 +99,7 @@ func (d *decoder) keepLog(records []record) {
 	if d.isPlain(records) {
 		return
 	}
-	t := &template{index: indexOf(d.c), w: rawjson.NewWriter(nil), c: rawjson.Again(d.data)}
+	t := &template{index: indexOf(d.c), w: rawjson.NewWriter(nil), c: rawjson.NewTrustedCursor(d.data)}
 	t.w.BeginObject()
 	t.w.Field(logSum, sumOf(d.c))
 	t.w.ArrayField(logRecords)
@@ -130,7 +130,7 @@ func (t *template) value(key string, whole bool) {
 	case rawjson.Object:
 		if whole && isWhole(key) {
 			begin := t.c.Offset()
-			if compact, written := t.c.Glued(); written != "" && t.reference(conv.Raw(written)) || t.reference(compact) {
+			if compact, written := t.c.RawWithSpacing(); written != "" && t.reference(conv.Raw(written)) || t.reference(compact) {
 				return
 			}
 			t.c.Rewind(begin)

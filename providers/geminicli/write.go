@@ -93,7 +93,7 @@ func (s *writer) head(c *conv.Conversation) {
 	if x.Cwd != "" && x.Extensions.Get(family, "directories") == "" {
 		s.StringsField("directories", []string{x.Cwd})
 	}
-	conv.WriteResidue(s.Writer, &x.Node, family, "projectHash")
+	x.Node.Extensions.WriteFamily(s.Writer, family, "projectHash")
 	s.EndObject()
 	s.Text("\n")
 }
@@ -144,7 +144,7 @@ func (s *writer) content(list []conv.Message) {
 
 // end writes the other fields of a message and ends its line.
 func (s *writer) end(m *conv.Meta) {
-	conv.WriteResidue(s.Writer, &m.Node, family)
+	m.Node.Extensions.WriteFamily(s.Writer, family)
 	s.EndObject()
 	s.Text("\n")
 }
@@ -229,7 +229,7 @@ func (s *writer) call(t *conv.ToolCall, r *conv.ToolResultMessage) {
 		s.OptRaw("timestamp", session.ISOLiteral(r.Timestamp))
 	}
 	s.OptField("agentId", t.Conversation)
-	conv.WriteResidue(s.Writer, &t.Node, family, written...)
+	t.Node.Extensions.WriteFamily(s.Writer, family, written...)
 	s.EndObject()
 }
 
@@ -247,7 +247,7 @@ func (s *writer) usage(u *conv.Usage) {
 	s.count(u, "thoughts", u.Reasoning)
 	s.OptRaw("tool", cmp.Or(u.Extensions.Get(family, "tool"), "0"))
 	s.count(u, "total", u.TotalTokens)
-	conv.WriteResidue(s.Writer, &u.Node, family, "tool")
+	u.Node.Extensions.WriteFamily(s.Writer, family, "tool")
 	s.EndObject()
 }
 

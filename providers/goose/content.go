@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -43,7 +45,7 @@ type reading struct {
 func (d *decoder) add(e *envelope, m conv.Message) {
 	meta := conv.MetaOf(m)
 	if meta.Offset() < 0 {
-		meta.PlaceAt(e.Offset())
+		meta.SetOffset(e.Offset())
 	}
 	meta.Timestamp, meta.Excluded = e.Timestamp, e.Excluded
 	if _, user := m.(*conv.UserMessage); user {
@@ -67,7 +69,7 @@ func (r *reading) open() {
 
 // apart adds a message beside those of the role.
 func (r *reading) apart(m conv.Message, at int) {
-	conv.MetaOf(m).PlaceAt(at)
+	conv.MetaOf(m).SetOffset(at)
 	r.add(r.e, m)
 	r.user, r.answer, r.any = nil, nil, true
 }
@@ -98,7 +100,7 @@ func (r *reading) one() {
 	case "toolResponse":
 		r.result(at, raw)
 	case "conversationCompacted": // goose leaves it out, too
-		r.Notes.Info(conv.CodeHistory, conv.Dropped, at, "notice of a compaction", "")
+		r.Notes.Info(note.CodeHistory, note.Dropped, at, "notice of a compaction", "")
 	case "toolConfirmationRequest", "actionRequired", "systemNotification", "contextLengthExceeded", "summarizationRequested":
 		r.apart(&conv.CustomMessage{CustomType: family + "." + kind, Data: raw}, at)
 	default:
@@ -111,7 +113,7 @@ func (r *reading) one() {
 // cannot have is opaque.
 func (r *reading) block(b conv.Block, at int, raw conv.Raw, read ...string) {
 	n := conv.NodeOf(b)
-	n.PlaceAt(at)
+	n.SetOffset(at)
 	r.rest(n, raw, read...)
 	r.open()
 	if r.user != nil {
@@ -132,7 +134,7 @@ func (r *reading) block(b conv.Block, at int, raw conv.Raw, read ...string) {
 func (r *reading) opaque(at int, raw conv.Raw) *conv.Opaque {
 	r.Notes.Unknown(at, "content", raw.Lookup("type").Text())
 	o := &conv.Opaque{Family: family, Raw: raw}
-	o.PlaceAt(at)
+	o.SetOffset(at)
 	return o
 }
 
@@ -149,7 +151,7 @@ func (d *decoder) rest(n *conv.Node, raw conv.Raw, read ...string) {
 		if key != "annotations" && key != "_meta" && key != "metadata" {
 			d.Notes.Unknown(n.Offset(), "field", key)
 		}
-		n.Extensions.Set(family, conv.ResidueKey(key), v)
+		n.Extensions.Set(family, extension.ResidueKey(key), v)
 	}
 }
 
@@ -179,7 +181,7 @@ func (r *reading) call(at int, raw conv.Raw) {
 func (r *reading) result(at int, raw conv.Raw) {
 	m := &conv.ToolResultMessage{ToolCallID: raw.Lookup("id").Text()}
 	m.ToolName = r.names[m.ToolCallID]
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	r.rest(&m.Node, raw, "id", "toolResult")
 	result := raw.Lookup("toolResult")
 	value := result.Lookup("value")
@@ -203,7 +205,7 @@ func (r *reading) result(at int, raw conv.Raw) {
 
 func (r *reading) text(at int, text string) *conv.TextContent {
 	t := &conv.TextContent{Text: text}
-	t.PlaceAt(at)
+	t.SetOffset(at)
 	return t
 }
 
@@ -230,7 +232,7 @@ func (r *reading) part(at int, part conv.Raw) conv.ToolResultContent {
 		return r.opaque(at, part)
 	}
 	n := conv.NodeOf(b)
-	n.PlaceAt(at)
+	n.SetOffset(at)
 	r.rest(n, part, read...)
 	return b
 }

@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -18,17 +19,17 @@ type decoder struct {
 	read  int               // number of messages that were read
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{
 		Reader: conv.NewReader(data, family, notes), names: map[string]string{},
 		c: &conv.Conversation{Session: &conv.Session{Agent: family}},
 	}
-	return format.One(d.session())
+	return format.Single(d.session())
 }
 
 // session reads a document, a list of messages, or a line each.
 func (d *decoder) session() (*conv.Conversation, error) {
-	d.c.PlaceAt(d.Offset())
+	d.c.SetOffset(d.Offset())
 	if d.Kind() == rawjson.Array {
 		d.messages()
 		return d.c, d.End()
@@ -47,7 +48,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 		}
 		if d.Err() != nil && !first && isLast(d.Buffer()[at:]) {
 			d.c.Messages = d.c.Messages[:min(n, len(d.c.Messages))]
-			d.Notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			d.Notes.Info(note.CodeHistory, note.Dropped, at, "last line, which is cut off", "")
 			return d.c, nil
 		}
 	}
@@ -134,7 +135,7 @@ type envelope struct {
 
 func (d *decoder) message() {
 	e := envelope{content: -1}
-	e.PlaceAt(d.Offset())
+	e.SetOffset(d.Offset())
 	for key := range d.Fields {
 		switch key {
 		case "id":

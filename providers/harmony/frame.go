@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -183,13 +184,13 @@ func parseCall(name, text string) *conv.ToolCall {
 			return t
 		}
 	}
-	t.Kind, t.Arguments = conv.CustomCall, conv.InputArguments(rawjson.Quoted(text))
+	t.Kind, t.Arguments = format.CustomCall, format.InputArguments(rawjson.Quoted(text))
 	return t
 }
 
 // formatCall is what parseCall reads.
 func formatCall(t *conv.ToolCall) string {
-	if input, ok := t.Input(); ok && t.Kind == conv.CustomCall {
+	if input, ok := t.Input(); ok && t.Kind == format.CustomCall {
 		return input.Text()
 	}
 	return marked.InJSON(string(t.ArgumentsObject()))

@@ -33,12 +33,12 @@ var own = &record.Family{Name: family}
 // Formats is the text.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:    family,
-		Family:  family,
-		About:   "harmony text, as gpt-oss models get it",
-		Unit:    format.SessionUnit,
-		Between: training.EndOfText + "\n",
-		Holds: format.Holds{
+		Name:      family,
+		Family:    family,
+		About:     "harmony text, as gpt-oss models get it",
+		Unit:      format.SessionUnit,
+		Separator: training.EndOfText + "\n",
+		Capabilities: format.Capabilities{
 			Reads:      format.Reads{Block: format.NoJSON, Answer: format.NoJSON, Result: format.NoJSON, Entry: "frame"},
 			User:       format.TextBlock | format.OneString,
 			Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
@@ -47,7 +47,7 @@ func Formats() []format.Format {
 			Thinking:   format.NoSignature,
 			Features: format.SystemPrompt | format.Developer | format.SpeakerName | format.Tools | format.ToolNames |
 				format.BlockOrder | format.CallKinds,
-			Demands: format.ToolNames,
+			Required: format.ToolNames,
 		},
 		Rules:   format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true}, // a result names no call
 		History: format.SpokenHistory,

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -67,7 +68,7 @@ func TestTextsAreNoStructure(t *testing.T) {
 			conv.AssistantText(text),
 		)
 		c.SystemPrompt = "Be brief." + text
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		fitted := fit.To(c, &Formats()[0], notes)
 		w := rawjson.NewWriter(nil)
 		write(w, fitted)

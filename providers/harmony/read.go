@@ -7,14 +7,15 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 )
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return marked.Decode(data, notes, func(t *training.Text) *conv.Conversation {
 		x := &reader{notes: notes, out: &conv.Conversation{}}
-		x.out.PlaceAt(t.At)
+		x.out.SetOffset(t.At)
 		for t.Skip() && t.Err() == nil && !strings.HasPrefix(t.All[t.At:], training.EndOfText) {
 			x.next(t)
 		}
@@ -25,7 +26,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 
 // reader makes messages of turns.
 type reader struct {
-	notes *conv.Notes
+	notes *note.Notes
 	out   *conv.Conversation
 	turns int
 	calls training.Pairing
@@ -65,7 +66,7 @@ func (x *reader) next(t *training.Text) {
 	}
 	if stop == "" && text == "" {
 		if x.flush(); isAnswered(x.out.Messages) {
-			x.notes.Loss(conv.CodeHistory, conv.Dropped, at, "turn without text after an answer, of the header", header)
+			x.notes.Loss(note.CodeHistory, note.Dropped, at, "turn without text after an answer, of the header", header)
 			return
 		}
 		own.Set(&x.out.Node, hintOpen, rawjson.Quoted(t.All[at:t.At]))
@@ -137,7 +138,7 @@ func custom(raw, text string, at int) *conv.CustomMessage {
 	w.EndObject()
 	header, _, _ := strings.Cut(raw, message)
 	m := &conv.CustomMessage{CustomType: family + "." + header, Data: conv.Raw(w.Bytes())}
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	return m
 }
 
@@ -163,7 +164,7 @@ func (x *reader) prompt(f frame, text string) {
 func (x *reader) block(at int, f frame, text string) {
 	if x.said == nil {
 		x.said = &conv.AssistantMessage{}
-		x.said.PlaceAt(at)
+		x.said.SetOffset(at)
 		x.out.Messages = append(x.out.Messages, x.said)
 	}
 	var b conv.AssistantContent
@@ -180,7 +181,7 @@ func (x *reader) block(at int, f frame, text string) {
 		b = &conv.TextContent{Text: text}
 	}
 	if b != nil {
-		conv.NodeOf(b).PlaceAt(at)
+		conv.NodeOf(b).SetOffset(at)
 		x.said.Content, x.frames = append(x.said.Content, b), append(x.frames, f)
 	}
 	if f.kind == final {

@@ -6,13 +6,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 )
 
 // reduce makes each message what its turns are read as, and drops hints that no longer
 // say the same. It changes copies, never what it is given.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	x := &reducer{Numbering: training.Numbering{Notes: notes, InOrder: true}}
 	out := *c
 	x.prompt(&out)
@@ -54,7 +55,7 @@ func (x *reducer) prompt(c *conv.Conversation) {
 	if len(c.Tools) > 0 {
 		section := toolsSection(c.Tools)
 		for i := range c.Tools {
-			x.Notes.Loss(conv.CodeTools, conv.Downgraded, c.Tools[i].Offset(), "definition of a tool, now a type in the text of the developer,", c.Tools[i].Name)
+			x.Notes.Loss(note.CodeTools, note.Downgraded, c.Tools[i].Offset(), "definition of a tool, now a type in the text of the developer,", c.Tools[i].Name)
 		}
 		own.Drop(&c.Node, format.PromptMessage)
 		if c.SystemPrompt != "" {
@@ -106,7 +107,7 @@ func (x *reducer) join(c *conv.Conversation) {
 			continue
 		}
 		if last != nil {
-			x.Notes.Info(conv.CodeMerge, conv.Merged, a.Offset(), "answer, now joined to the answer before it", "")
+			x.Notes.Info(note.CodeMerge, note.Merged, a.Offset(), "answer, now joined to the answer before it", "")
 			last.Content = append(last.Content, a.Content...)
 		} else {
 			last = a.WithContent(slices.Clone(a.Content))
@@ -134,10 +135,10 @@ func (x *reducer) message(m conv.Message) conv.Message {
 	meta := *conv.MetaOf(m)
 	name := &meta.Name
 	if _, ok := m.(*conv.UserMessage); *name != "" && (!ok || !isName(*name)) {
-		x.Notes.Loss(conv.CodeName, conv.Dropped, meta.Offset(), "name", *name)
+		x.Notes.Loss(note.CodeName, note.Dropped, meta.Offset(), "name", *name)
 		*name = ""
 	}
-	m = conv.WithMeta(m, meta)
+	m = format.WithMeta(m, meta)
 	switch m := m.(type) {
 	case *conv.AssistantMessage:
 		own.Drop(&m.Node, hintFrame)
@@ -160,7 +161,7 @@ func (x *reducer) toolName(n *conv.Node, name string) string {
 	if name == "" || isName(name) {
 		return name
 	}
-	x.Notes.Loss(conv.CodeName, conv.Renamed, n.Offset(), "tool", name)
+	x.Notes.Loss(note.CodeName, note.Renamed, n.Offset(), "tool", name)
 	return strings.Map(func(r rune) rune {
 		if r == '<' || strings.ContainsRune(" \t\r\n", r) || !isName(string(r)) {
 			return '_'
@@ -190,17 +191,17 @@ func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
 // called makes a call what it is read as.
 func (x *reducer) called(t *conv.ToolCall) {
 	t.Name = x.toolName(&t.Node, t.Name)
-	if input, ok := t.Input(); ok && t.Kind == conv.CustomCall {
+	if input, ok := t.Input(); ok && t.Kind == format.CustomCall {
 		text := marked.Untokened(&t.Node, input.Text(), x.Notes)
 		if read := parseCall(t.Name, text); read.Kind == "" {
-			x.Notes.Info(conv.CodeCustomTool, conv.Downgraded, t.Offset(), "input that would be read as arguments, now in the field input, of", t.Name)
+			x.Notes.Info(note.CodeCustomTool, note.Downgraded, t.Offset(), "input that would be read as arguments, now in the field input, of", t.Name)
 			t.Kind = ""
 		} else {
 			t.Arguments = read.Arguments
 		}
 	} else {
 		if t.Kind != "" {
-			x.Notes.Loss(conv.CodeCustomTool, conv.Dropped, t.Offset(), "kind of a call", t.Kind)
+			x.Notes.Loss(note.CodeCustomTool, note.Dropped, t.Offset(), "kind of a call", t.Kind)
 		}
 		t.Kind = ""
 	}
@@ -217,11 +218,11 @@ func (x *reducer) called(t *conv.ToolCall) {
 func (x *reducer) custom(m *conv.CustomMessage) conv.Message {
 	raw, text := m.Data.Lookup("frame").Text(), m.Data.Lookup("text").Text()
 	if parseFrame(raw).kind != other || !isFrame(raw, x.open && text != "") || strings.HasPrefix(raw, channel) && !x.first || marked.HasToken(text) {
-		x.Notes.Loss(conv.CodeHistory, conv.Dropped, m.Offset(), "turn that would be read as another, of the frame", raw)
+		x.Notes.Loss(note.CodeHistory, note.Dropped, m.Offset(), "turn that would be read as another, of the frame", raw)
 		return nil
 	}
 	if len(m.Data.Members()) != 2 {
-		x.Notes.Loss(conv.CodeExtension, conv.Dropped, m.Offset(), "other fields of a turn of the frame", raw)
+		x.Notes.Loss(note.CodeExtension, note.Dropped, m.Offset(), "other fields of a turn of the frame", raw)
 	}
 	y := custom(raw, text, m.Offset())
 	y.Extensions = m.Extensions

@@ -27,29 +27,29 @@ const family = "hf-messages"
 func Formats() []format.Format {
 	host := openaichat.Formats()[0]
 	return []format.Format{{
-		Name:     family,
-		Family:   host.Family,
-		About:    "Hugging Face training data (TRL): chats and pairs",
-		Lists:    true,
-		Holds:    holds(host.Holds),
-		Rules:    format.Rules{OpenLast: true}, // so that servers get results for open calls
-		Reduce:   reduce,
-		History:  format.SpokenHistory,
-		Detect:   detect,
-		Decode:   decode,
-		Branches: training.Branches(decode),
-		Write:    write,
+		Name:         family,
+		Family:       host.Family,
+		About:        "Hugging Face training data (TRL): chats and pairs",
+		Lists:        true,
+		Capabilities: holds(host.Capabilities),
+		Rules:        format.Rules{OpenLast: true}, // so that servers get results for open calls
+		Reduce:       reduce,
+		History:      format.SpokenHistory,
+		Detect:       detect,
+		Decode:       decode,
+		Branches:     training.Branches(decode),
+		Write:        write,
 	}}
 }
 
-func holds(h format.Holds) format.Holds {
-	h.Beside = training.Family
+func holds(h format.Capabilities) format.Capabilities {
+	h.GuestFamily = training.Family
 	h.Params = 0
 	h.Reads.Media = training.IsAddress
 	h.Answered = nil
 	h.Thinking, h.Signed = format.FreeSignature, format.IsReasoningField
 	h.Features |= format.Trees | format.ToolNames | format.LocalFiles
-	h.Demands |= format.ToolNames
+	h.Required |= format.ToolNames
 	return h
 }
 

@@ -51,7 +51,7 @@ func (d *decoder) images() {
 	}
 	for i, part := range parts {
 		o := (*part).(*conv.Opaque)
-		if list[i].PlaceAt(o.Offset()); o.Raw != imagePart {
+		if list[i].SetOffset(o.Offset()); o.Raw != imagePart {
 			training.Own.Set(&list[i].Node, hintPart, o.Raw)
 		}
 		*part = list[i]

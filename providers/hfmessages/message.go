@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
@@ -20,7 +22,7 @@ func (d *decoder) finish(m conv.Message) {
 	case *conv.AssistantMessage:
 		if raw := training.Own.Get(&m.Node, "thinking"); raw != "" && raw[0] == '"' && len(m.ThinkingBlocks()) == 0 {
 			t := &conv.ThinkingContent{Thinking: raw.Text(), ThinkingSignature: usualField}
-			t.PlaceAt(m.Offset())
+			t.SetOffset(m.Offset())
 			training.Own.Set(&t.Node, hintField, `"thinking"`)
 			training.Own.Drop(&m.Node, "thinking")
 			m.Content = append([]conv.AssistantContent{t}, m.Content...)
@@ -28,7 +30,7 @@ func (d *decoder) finish(m conv.Message) {
 		m.Content = inTags(m.Content)
 		for _, b := range m.Content {
 			if t, ok := b.(*conv.ToolCall); ok && isPadded(t.Arguments) {
-				d.Notes.Info(conv.CodeArguments, conv.Kept, t.Offset(), "arguments that are null, with which tables pad calls", "")
+				d.Notes.Info(note.CodeArguments, note.Kept, t.Offset(), "arguments that are null, with which tables pad calls", "")
 			}
 		}
 	case *conv.ToolResultMessage:
@@ -57,7 +59,7 @@ func inTags(blocks []conv.AssistantContent) []conv.AssistantContent {
 				return blocks
 			}
 			t.ThinkingSignature = usualField
-			t.PlaceAt(b.Offset())
+			t.SetOffset(b.Offset())
 			out := append([]conv.AssistantContent{t}, blocks[:i]...)
 			if rest != "" {
 				x := *b
@@ -126,7 +128,7 @@ func (d *decoder) unnamed() {
 			}
 		case *conv.ToolResultMessage:
 			if m.ToolName == "" && called[m.ToolCallID] {
-				chat.Set(&m.Node, conv.Partial, "true")
+				chat.Set(&m.Node, extension.Partial, "true")
 				chat.Settle(&m.Node)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
@@ -24,7 +25,7 @@ func thread() *openaichat.Thread {
 }
 
 // decode reads a row, or a list of rows.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(training.Own, data, notes)}
 	return d.Rows(d.row)
 }
@@ -33,7 +34,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 func (d *decoder) row() *conv.Conversation {
 	at := d.Offset()
 	d.thread, d.out, d.at = thread(), &conv.Conversation{Request: &conv.Request{}}, map[string]int{}
-	d.out.PlaceAt(at)
+	d.out.SetOffset(at)
 	if !d.WantObject("a row as an object") {
 		return nil
 	}
@@ -148,13 +149,13 @@ func (d *decoder) list(key string, role conv.Role, first bool) (list []conv.Mess
 	switch {
 	case d.Kind() == rawjson.String:
 		t := &conv.TextContent{}
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		t.Text = d.Text(&t.Node)
 		m := conv.Message(&conv.AssistantMessage{Content: []conv.AssistantContent{t}})
 		if role == conv.RoleUser {
 			m = &conv.UserMessage{Content: []conv.UserContent{t}}
 		}
-		conv.MetaOf(m).PlaceAt(at)
+		conv.MetaOf(m).SetOffset(at)
 		return []conv.Message{m}
 	case first:
 		d.thread.History(d.Reader.Reader, d.out, "messages")
@@ -224,7 +225,7 @@ func (d *decoder) tools() {
 		raw := d.Raw()
 		if tools := parseTools(raw); tools != nil {
 			for i := range tools {
-				tools[i].PlaceAt(at)
+				tools[i].SetOffset(at)
 			}
 			d.out.Tools = tools
 			d.set(hintTools, raw)

@@ -6,6 +6,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 	"convo/providers/openaichat"
@@ -13,15 +15,15 @@ import (
 
 // reduce does what holds cannot say, and drops hints that no longer say what the
 // conversation says. It changes copies, never what it is given.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	if c.Request != nil {
 		fit.LoseFields(notes, &c.Request.Node)
 		c.Request = nil
 	}
 	training.Reduce(c, nil, notes)
 	fit.Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {
-		if m := conv.MediaOf(b); m != nil && b.BlockType() != "image" && conv.IsLocal(m.URL) {
-			notes.Loss(conv.CodeFile, conv.Dropped, m.Offset(), "file of the machine, of type", b.BlockType())
+		if m := conv.MediaOf(b); m != nil && b.BlockType() != "image" && media.IsLocal(m.URL) {
+			notes.Loss(note.CodeFile, note.Dropped, m.Offset(), "file of the machine, of type", b.BlockType())
 			return nil
 		}
 		return b
@@ -42,7 +44,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		case *conv.ToolResultMessage:
 			if m.Name != "" {
 				if m.Name != m.ToolName {
-					notes.Loss(conv.CodeName, conv.Dropped, m.Offset(), "name", m.Name)
+					notes.Loss(note.CodeName, note.Dropped, m.Offset(), "name", m.Name)
 				}
 				y := *m
 				y.Name = ""
@@ -62,7 +64,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 }
 
 type reducer struct {
-	notes  *conv.Notes
+	notes  *note.Notes
 	inline bool // images stay in their parts: the column is taken
 }
 
@@ -81,7 +83,7 @@ func (x *reducer) question(m *conv.UserMessage) conv.Message {
 			training.Own.Set(&y.Node, hintPart, inlinePart)
 		case y.Detail != "" || len(chat.Of(&y.Node)) > 0:
 			if y.Detail != "" {
-				x.notes.Loss(conv.CodeImage, conv.Dropped, y.Offset(), "image detail", y.Detail)
+				x.notes.Loss(note.CodeImage, note.Dropped, y.Offset(), "image detail", y.Detail)
 			}
 			y.Detail, y.Extensions = "", fit.KeptFields(x.notes, &y.Node, func(of, _ string) bool { return of != chat.Name })
 		default:
@@ -118,7 +120,7 @@ func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
 					more[b.ThinkingSignature] = []string{content[at].(*conv.ThinkingContent).Thinking}
 				}
 				more[b.ThinkingSignature] = append(more[b.ThinkingSignature], b.Thinking)
-				x.notes.Loss(conv.CodeMerge, conv.Merged, b.Offset(), "reasoning of an answer", "")
+				x.notes.Loss(note.CodeMerge, note.Merged, b.Offset(), "reasoning of an answer", "")
 				continue
 			}
 			fields[b.ThinkingSignature] = len(content)

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/providers/internal/roomtest"
 	"convo/providers/openaichat"
 )
@@ -52,7 +53,7 @@ func TestArguments(t *testing.T) {
 	row, chat := &Formats()[0], &openaichat.Formats()[0]
 	object := `{"messages":[{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"go","arguments":{"to":"sea"}}}]}]}`
 	text := `{"messages":[{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"go","arguments":"{\"to\": \"sea\"}"}}]}]}`
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	if got := string(roomtest.Written(row, fit.To(roomtest.Decode(t, chat, []byte(text)), row, notes))); got != object || notes.Losses() > 0 {
 		t.Errorf("got %s, %v", got, notes.List())
 	}

@@ -12,22 +12,22 @@ import "convo/conv/format"
 // Formats is html.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:   "html",
-		Family: "html",
-		About:  "one page for people, in a file",
-		Unit:   format.SessionUnit,
-		Brief:  true,
-		Shared: true,
-		Alone:  true,
-		Site:   &format.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
-		Holds:  holds(),
-		Write:  write,
+		Name:           "html",
+		Family:         "html",
+		About:          "one page for people, in a file",
+		Unit:           format.SessionUnit,
+		Brief:          true,
+		Shared:         true,
+		SingleDocument: true,
+		Site:           &format.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
+		Capabilities:   holds(),
+		Write:          write,
 	}}
 }
 
 // holds is what a page shows.
-func holds() format.Holds {
-	h := format.NativeHolds()
+func holds() format.Capabilities {
+	h := format.NativeCapabilities()
 	h.Thinking = format.NoSignature
 	for _, s := range []*format.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
 		*s &^= format.MediaDetail

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -16,8 +17,8 @@ var update = flag.Bool("update", false, "rewrite the expected page")
 
 func pageOf(t *testing.T, source string) string {
 	t.Helper()
-	var notes conv.Notes
-	c, err := conv.DecodeNative([]byte(source), &notes)
+	var notes note.Notes
+	c, err := conv.Native.Decode([]byte(source), &notes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func (w *writer) request(r *conv.Request) {
 		return
 	}
 	out := rawjson.NewWriter(nil)
-	conv.WriteNative(out, &conv.Conversation{Request: r})
+	conv.Native.Write(out, &conv.Conversation{Request: r})
 	members := rawjson.Raw(out.Bytes()).Lookup("request").Members()
 	w.Text(`<article id="request" class="system" data-role="system"><details class="data"><summary>` +
 		view.Count(len(members), "parameter") + " of the request</summary>\n<dl>\n")

@@ -29,18 +29,18 @@ const family = "langchain"
 // own is the residue of the format.
 var own = &record.Family{
 	Name:  family,
-	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
 }
 
 // Formats are the messages in one value, and those with a line each.
 func Formats() []format.Format {
 	return []format.Format{
 		{
-			Name:   family,
-			Family: family,
-			About:  "LangChain messages, LangSmith runs",
-			Holds:  holds,
-			Rules:  rules,
+			Name:         family,
+			Family:       family,
+			About:        "LangChain messages, LangSmith runs",
+			Capabilities: holds,
+			Rules:        rules,
 			Detect: func(p *format.Probe) format.Grade {
 				return format.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
 			},
@@ -62,7 +62,7 @@ func Formats() []format.Format {
 }
 
 // holds is what a message can carry.
-var holds = format.Holds{
+var holds = format.Capabilities{
 	Reads: format.Reads{Media: func(m *conv.Media) bool {
 		_, ok := media.Base64(m.Data)
 		return ok || m.Data == ""
@@ -78,7 +78,7 @@ var holds = format.Holds{
 	Features: format.Developer | format.SystemPrompt | format.DocumentID | format.MessageID | format.SpeakerName | format.Origin | format.Models |
 		format.ResponseIDs | format.Usages | format.UsageTotals | format.StopReasons | format.ErrorFlags | format.ToolNames |
 		format.PrivateDetails | format.Refusals | format.RedactedThinking | format.ArgumentSpaces | format.BrokenArguments | format.BlockOrder,
-	Demands: format.ToolNames,
+	Required: format.ToolNames,
 }
 
 const sources = format.DataSource | format.URLSource | format.FileSource | format.MediaName | format.MediaDetail | format.MediaType

@@ -276,7 +276,7 @@ func (r *reading) called(m *conv.AssistantMessage) {
 	if f := r.additional.Lookup("function_call"); len(r.made) == 0 && f.Lookup("name") != "" { // of the time before ids
 		r.legacy++
 		t := r.NewCall(m, r.legacyID(), parts.Str(f, "name"), f.Lookup("arguments"))
-		t.PlaceAt(r.at)
+		t.SetOffset(r.at)
 		r.made = append(r.made, t)
 	}
 }
@@ -284,7 +284,7 @@ func (r *reading) called(m *conv.AssistantMessage) {
 // call makes a call that has its place after the content, unless that says it.
 func (r *reading) call(m *conv.AssistantMessage, call, arguments conv.Raw, at int) *conv.ToolCall {
 	t := r.NewCall(m, parts.Str(call, "id"), parts.Str(call, "name"), arguments)
-	t.PlaceAt(at)
+	t.SetOffset(at)
 	r.places[t.ID] = len(r.made)
 	r.made = append(r.made, t)
 	return t

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -16,14 +17,14 @@ type decoder struct {
 	legacy int // number of calls without an id
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
 	d.Plain = true
 	return d
 }
 
 // decode reads a conversation; of a list of runs, or of lists, one each.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	if d.Kind() != rawjson.Array || d.isSeveral() {
 		return d.Rows(func() *conv.Conversation {
@@ -39,7 +40,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 }
 
 // decodeLines reads a conversation of which each line is a message.
-func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	for d.Kind() != rawjson.Invalid {
 		d.message()
@@ -71,7 +72,7 @@ func (d *decoder) prompt() {
 
 // isSeveral reports whether a list has runs or lists in it, by its first element.
 func (d *decoder) isSeveral() (several bool) {
-	c := rawjson.Again(d.Buffer()[d.Offset():]) // whoever reads the list checks it
+	c := rawjson.NewTrustedCursor(d.Buffer()[d.Offset():]) // whoever reads the list checks it
 	for range c.Elements {
 		several = c.Kind() == rawjson.Array || isRun(c)
 		break
@@ -116,7 +117,7 @@ func (d *decoder) messages() {
 		case i == 0:
 			d.messages()
 		default:
-			d.Notes.Loss(conv.CodeHistory, conv.Dropped, at, "another conversation of a batch", "")
+			d.Notes.Loss(note.CodeHistory, note.Dropped, at, "another conversation of a batch", "")
 			d.Skip()
 		}
 	}
@@ -145,7 +146,7 @@ func (d *decoder) run() {
 	if said := first(d.RawAt(max(in, 0))); in < 0 || said == "" || out < 0 || said != first(d.RawAt(out)) {
 		d.side(in, "inputs.")
 	} else {
-		d.Notes.Info(conv.CodeHistory, conv.Dropped, in, "messages of the input, which the output repeats", "")
+		d.Notes.Info(note.CodeHistory, note.Dropped, in, "messages of the input, which the output repeats", "")
 	}
 	d.side(out, "outputs.")
 	if d.Err() == nil {
@@ -192,7 +193,7 @@ func (d *decoder) generations(depth int) {
 	for i := range d.Elements {
 		switch at := d.Offset(); {
 		case i > 0:
-			d.Notes.Loss(conv.CodeBranch, conv.Dropped, at, "another answer", "")
+			d.Notes.Loss(note.CodeBranch, note.Dropped, at, "another answer", "")
 			d.Skip()
 		case d.Kind() == rawjson.Array && depth == 0:
 			d.generations(1)

@@ -8,11 +8,12 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/media"
+	"convo/conv/note"
 )
 
 // reduce does what holds cannot say: no text is empty, an answer ends for a reason that
 // vendors have a word for, and calls without ids of their own stand last.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block { return reduceBlock(m, b, notes) })
 	out := make([]conv.Message, 0, len(c.Messages))
 	for _, m := range c.Messages {
@@ -25,7 +26,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			if isOwn(m) {
 				out = append(out, &conv.CustomMessage{CustomType: m.CustomType, Data: m.Data})
 			} else {
-				notes.Loss(conv.CodeUI, conv.Dropped, m.Offset(), "custom message", m.CustomType)
+				notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "custom message", m.CustomType)
 			}
 		default:
 			out = append(out, m)
@@ -35,16 +36,16 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 }
 
 // reduceBlock drops what says nothing, and parts that would be read as something else.
-func reduceBlock(m conv.Message, b conv.Block, notes *conv.Notes) conv.Block {
+func reduceBlock(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		if b.Text == "" {
-			notes.Info(conv.CodeSynthesized, conv.Dropped, b.Offset(), "empty text", "")
+			notes.Info(note.CodeSynthesized, note.Dropped, b.Offset(), "empty text", "")
 			return nil
 		}
 	case *conv.ThinkingContent:
 		if b.ThinkingSignature == "" && (b.Thinking == "" || b.Redacted) {
-			notes.Info(conv.CodeSynthesized, conv.Dropped, b.Offset(), "empty reasoning", "")
+			notes.Info(note.CodeSynthesized, note.Dropped, b.Offset(), "empty reasoning", "")
 			return nil
 		}
 	case *conv.Opaque:
@@ -59,7 +60,7 @@ func reduceBlock(m conv.Message, b conv.Block, notes *conv.Notes) conv.Block {
 				return b
 			}
 		}
-		notes.Loss(conv.CodeUI, conv.Dropped, b.Offset(), "part that the format reads as something else", "")
+		notes.Loss(note.CodeUI, note.Dropped, b.Offset(), "part that the format reads as something else", "")
 		return nil
 	default:
 		if f := conv.MediaOf(b); f != nil {
@@ -81,18 +82,18 @@ func plainMedia(b conv.Block, f *conv.Media) conv.Block {
 	if y.URL == f.URL && y.Data == f.Data {
 		return b
 	}
-	return conv.NewMedia(b.BlockType(), &y)
+	return y.Block(b.BlockType())
 }
 
 // reduceAnswer fits how an answer ended, and where its calls stand.
-func reduceAnswer(m *conv.AssistantMessage, notes *conv.Notes) *conv.AssistantMessage {
+func reduceAnswer(m *conv.AssistantMessage, notes *note.Notes) *conv.AssistantMessage {
 	x := *m
 	if x.Protocol != "" {
-		notes.Loss(conv.CodeModel, conv.Dropped, m.Offset(), "protocol of an answer", string(m.Protocol))
+		notes.Loss(note.CodeModel, note.Dropped, m.Offset(), "protocol of an answer", string(m.Protocol))
 		x.Protocol = ""
 	}
 	if strings.HasPrefix(x.ResponseID, "run-") {
-		notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "response id", "")
+		notes.Loss(note.CodeID, note.Dropped, m.Offset(), "response id", "")
 		x.ResponseID = ""
 	}
 	if x.Usage != nil && x.Usage.IsZero() {
@@ -101,7 +102,7 @@ func reduceAnswer(m *conv.AssistantMessage, notes *conv.Notes) *conv.AssistantMe
 	word := wordOf(m)
 	x.StopReason, x.StopDetail = "", nil
 	if stop(&x, word); x.StopReason != "" && x.StopReason != m.StopReason {
-		notes.Loss(conv.CodeStop, conv.Downgraded, m.Offset(), "stop reason", string(m.StopReason))
+		notes.Loss(note.CodeStop, note.Downgraded, m.Offset(), "stop reason", string(m.StopReason))
 	}
 	seen := map[string]bool{}
 	if callsAtEnd(blocksOf(&x)) < 0 && slices.ContainsFunc(x.Content, func(b conv.AssistantContent) bool {
@@ -112,7 +113,7 @@ func reduceAnswer(m *conv.AssistantMessage, notes *conv.Notes) *conv.AssistantMe
 		}
 		return again
 	}) {
-		notes.Loss(conv.CodeOrder, conv.Downgraded, m.Offset(), "order of text and calls in an answer", "")
+		notes.Loss(note.CodeOrder, note.Downgraded, m.Offset(), "order of text and calls in an answer", "")
 		x.Content = slices.Clone(x.Content)
 		slices.SortStableFunc(x.Content, func(a, b conv.AssistantContent) int { return place(a) - place(b) })
 	}
@@ -139,13 +140,13 @@ func place(b conv.AssistantContent) int {
 }
 
 // reduceResult drops what no result of a tool has.
-func reduceResult(m *conv.ToolResultMessage, notes *conv.Notes) *conv.ToolResultMessage {
+func reduceResult(m *conv.ToolResultMessage, notes *note.Notes) *conv.ToolResultMessage {
 	x := *m
 	if x.Name != "" && x.Name != x.ToolName {
-		notes.Loss(conv.CodeName, conv.Dropped, m.Offset(), "name", "")
+		notes.Loss(note.CodeName, note.Dropped, m.Offset(), "name", "")
 	}
 	if x.Terminate {
-		notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "terminate flag of a tool result", "")
+		notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "terminate flag of a tool result", "")
 	}
 	x.Name, x.Terminate = "", false
 	return &x

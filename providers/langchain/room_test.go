@@ -3,7 +3,7 @@ package langchain
 import (
 	"testing"
 
-	"convo/conv"
+	"convo/conv/note"
 )
 
 func TestBadInput(t *testing.T) {
@@ -51,7 +51,7 @@ func TestSeveralConversations(t *testing.T) {
 
 // A batch has conversations of which only the first is read, and that is noted.
 func TestBatchOfARun(t *testing.T) {
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	input := `{"inputs":{"messages":[[{"type":"human","content":"Hi."}],[{"type":"human","content":"Ho."}]]},"outputs":null}`
 	for c, err := range decode([]byte(input), notes) {
 		if err != nil || len(c.Messages) != 1 {

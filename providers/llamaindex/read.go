@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -12,7 +13,7 @@ import (
 type decoder struct{ *parts.Builder }
 
 // decode reads a conversation; of a store, one for each key.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{parts.NewBuilder(own, data, notes)}
 	return func(yield func(*conv.Conversation, error) bool) {
 		more := true

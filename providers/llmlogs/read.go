@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -26,7 +27,7 @@ type decoder struct {
 }
 
 // decode reads lists of rows, or a row on each line.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Builder: parts.NewBuilder(own, data, notes), rows: map[string][]row{}}
 		for d.Kind() != rawjson.Invalid {
@@ -71,7 +72,7 @@ func (d *decoder) conversation(id string) *conv.Conversation {
 	rows := d.rows[id]
 	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(a.id, b.id) })
 	d.Begin()
-	d.C.PlaceAt(rows[0].at)
+	d.C.SetOffset(rows[0].at)
 	d.C.ID = strings.TrimLeft(id, "\x00")
 	if id[0] == 0 {
 		d.C.ID = ""

@@ -5,12 +5,13 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 )
 
 type decoder struct{ *parts.Builder }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{parts.NewBuilder(own, data, notes)}
 	if d.WantObject("a conversation of LM Studio") {
 		d.conversation()
@@ -64,7 +65,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		n++
 	}
 	if n > 1 {
-		d.Notes.Loss(conv.CodeBranch, conv.Dropped, at, "versions of a message that are not selected", "")
+		d.Notes.Loss(note.CodeBranch, note.Dropped, at, "versions of a message that are not selected", "")
 	}
 	role, first := parts.Str(version, "role"), len(d.C.Messages)
 	r := &reading{decoder: d, role: role, at: at}

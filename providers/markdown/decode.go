@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -26,7 +27,7 @@ type decoder struct {
 
 // decode reads every conversation. A front matter with the field convo begins
 // another one.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Reader: conv.NewReader(data, nativeFamily, notes), data: unsafe.String(unsafe.SliceData(data), len(data))}
 		first, _, _ := bytes.Cut(data, []byte("\n"))
@@ -99,13 +100,13 @@ func (d *decoder) document() (c *conv.Conversation, more bool) {
 	}
 	if full && isComment(d.line) {
 		if r, ok := d.openComment(d.line, d.at); ok {
-			c = conv.ReadHead(r)
+			c = conv.Native.ReadHead(r)
 			d.closeComment(r, d.at, d.pos)
 		}
 		full = d.nextFull()
 	}
 	f.fill(c)
-	c.PlaceAt(at)
+	c.SetOffset(at)
 	prompt := c.SystemPrompt == "" && len(c.Messages) == 0
 	for ; full && d.Err() == nil; full = d.nextFull() {
 		if d.beginsDocument() {

@@ -34,7 +34,7 @@ func (d *decoder) bodyLine(b *body) {
 			d.endText(b)
 			m := &conv.Media{Name: name}
 			aim(m, target)
-			b.add(conv.NewMedia(blockType, m), at)
+			b.add(m.Block(blockType), at)
 			return
 		}
 	}
@@ -46,7 +46,7 @@ func (b *body) add(x conv.Block, at int) {
 	if x == nil {
 		return
 	}
-	conv.NodeOf(x).PlaceAt(at)
+	conv.NodeOf(x).SetOffset(at)
 	b.blocks = append(b.blocks, x)
 	b.added = false
 }

@@ -20,7 +20,7 @@ func (d *decoder) comment(b *body) {
 		last = b.blocks[len(b.blocks)-1].BlockType()
 	}
 	if typed := tag(r); typed {
-		x := conv.ReadBlock(r, "")
+		x := conv.Native.ReadBlock(r, "")
 		if d.closeComment(r, at, end) {
 			b.add(x, at)
 			b.added = true
@@ -31,10 +31,10 @@ func (d *decoder) comment(b *body) {
 		d.Fail(at, "a comment that belongs to no block needs a type")
 		return
 	}
-	more := conv.ReadBlock(r, last)
+	more := conv.Native.ReadBlock(r, last)
 	if d.closeComment(r, at, end) {
 		i := len(b.blocks) - 1
-		conv.NodeOf(more).PlaceAt(conv.NodeOf(b.blocks[i]).Offset())
+		conv.NodeOf(more).SetOffset(conv.NodeOf(b.blocks[i]).Offset())
 		merge(more, b.blocks[i])
 		b.blocks[i] = more
 		b.added = true

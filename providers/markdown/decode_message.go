@@ -40,7 +40,7 @@ func (d *decoder) message(h heading) (m conv.Message, plain bool) {
 		return nil, plain
 	}
 	d.complete(m, b, at)
-	conv.MetaOf(m).PlaceAt(at)
+	conv.MetaOf(m).SetOffset(at)
 	return m, plain
 }
 
@@ -63,7 +63,7 @@ func (d *decoder) head(h heading) conv.Message {
 		d.back()
 		return nil
 	}
-	m := conv.ReadMessage(r, h.role)
+	m := conv.Native.ReadMessage(r, h.role)
 	if !d.closeComment(r, d.at, d.pos) {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 )
 
@@ -13,7 +14,7 @@ import (
 // text, with the continuation lines.
 type frontMatter struct {
 	id, title, model string
-	others           conv.Extensions
+	others           extension.Extensions
 }
 
 // frontField writes a known field, unless it is "".
@@ -87,7 +88,7 @@ func frontLine(key, value string) string {
 // ownFields splits residue into what the front matter can hold and the rest.
 // The front matter holds either all fields of this format, if they come first,
 // or none.
-func ownFields(e conv.Extensions) (own []conv.Member, rest conv.Extensions) {
+func ownFields(e extension.Extensions) (own []rawjson.Member, rest extension.Extensions) {
 	if len(e) == 0 || e[0].Family != family {
 		return nil, e
 	}

@@ -19,14 +19,14 @@ const (
 // hidden writes a comment with the fields of a node that are not shown. The
 // node writes itself into the writer's scratch. Without such fields there is
 // no comment.
-func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown ...string) (commented bool) {
+func (w *writer) hidden(node func(*rawjson.Writer), hints []rawjson.Member, shown ...string) (commented bool) {
 	if w.noComments {
 		return false
 	}
 	w.scratch.Reset()
 	node(w.scratch)
 	c, out := &w.reader, w.fields
-	c.Renew(w.scratch.Bytes())
+	c.Reset(w.scratch.Bytes())
 	c.Trust() // the text is our own
 	out.Reset()
 	for key := range c.Fields {

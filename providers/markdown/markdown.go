@@ -47,23 +47,23 @@ const family = "markdown"
 func Formats() []format.Format {
 	native := format.Native()
 	return []format.Format{{
-		Name:    "markdown",
-		Family:  native.Family, // it holds all fields of conversation.json
-		About:   "Markdown to read and edit; nothing is lost",
-		Unit:    format.SessionUnit,
-		Holds:   holds(),
-		Between: "\n",
-		Shared:  true,
-		Detect:  detect,
-		Decode:  decode,
-		Write:   write,
-		Options: append([]format.Option{metaOption(), shareOption()}, view.Options(withoutComments)...),
+		Name:         "markdown",
+		Family:       native.Family, // it holds all fields of conversation.json
+		About:        "Markdown to read and edit; nothing is lost",
+		Unit:         format.SessionUnit,
+		Capabilities: holds(),
+		Separator:    "\n",
+		Shared:       true,
+		Detect:       detect,
+		Decode:       decode,
+		Write:        write,
+		Options:      append([]format.Option{metaOption(), shareOption()}, view.Options(withoutComments)...),
 	}}
 }
 
 // holds is everything but messages that are no longer sent.
-func holds() format.Holds {
-	h := format.NativeHolds()
+func holds() format.Capabilities {
+	h := format.NativeCapabilities()
 	h.Features &^= format.Trees
 	return h
 }
@@ -89,13 +89,13 @@ func withoutComments(f *format.Format) {
 	if f.Brief {
 		return
 	}
-	f.Family, f.Holds, f.Reduce = family, shownHolds, reduce
+	f.Family, f.Capabilities, f.Reduce = family, shownHolds, reduce
 	f.Write, f.Brief = writeShown, true
 	f.About = "Markdown to read and edit, without comments"
 }
 
 // shownHolds is what is shown: in headings, text, fences and links.
-var shownHolds = format.Holds{
+var shownHolds = format.Capabilities{
 	User: shownBlocks &^ answerBlocks, System: format.TextBlock,
 	Assistant: format.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
 	Image: linked, Audio: linked, Video: linked, Document: linked | format.TextSource,

@@ -20,7 +20,7 @@ const testdata = "../../testdata/"
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -202,7 +202,7 @@ func FuzzWrite(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := conv.DecodeNative(bytes.Clone(data), nil)
+		c, err := conv.Native.Decode(bytes.Clone(data), nil)
 		if err != nil {
 			return
 		}

@@ -6,15 +6,18 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/record"
 )
 
 // reducer reduces a conversation to what it is without comments: what reading
 // it back gives.
-type reducer struct{ notes *conv.Notes }
+type reducer struct{ notes *note.Notes }
 
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	r := &reducer{notes}
 	out := *c
 	fit.WithoutEscapes(&out, notes)
@@ -37,12 +40,12 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // withoutResidue is the residue of a node without the fields of this format
 // that are not shown.
-func (r *reducer) withoutResidue(n *conv.Node, gone conv.Extensions) conv.Extensions {
-	var kept conv.Extensions
+func (r *reducer) withoutResidue(n *conv.Node, gone extension.Extensions) extension.Extensions {
+	var kept extension.Extensions
 	for _, x := range n.Extensions {
 		for _, m := range x.Members {
 			if gone.Get(x.Family, m.Key) != "" {
-				r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "field", m.Key)
+				r.notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), "field", m.Key)
 				continue
 			}
 			kept.Set(x.Family, m.Key, m.Value)
@@ -55,38 +58,38 @@ func (r *reducer) withoutResidue(n *conv.Node, gone conv.Extensions) conv.Extens
 func (r *reducer) message(m conv.Message) conv.Message {
 	meta := *conv.MetaOf(m)
 	meta.Extensions = r.withoutResidue(&meta.Node, meta.Extensions)
-	m = conv.WithMeta(m, meta)
+	m = format.WithMeta(m, meta)
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		m.Content = reduced(r, m.Content, false)
 	case *conv.AssistantMessage:
 		m.Content = reduced(r, m.Content, false)
-		r.lose(&m.Node, conv.CodeArguments, "diagnostics of an answer", len(m.Diagnostics) > 0)
+		r.lose(&m.Node, note.CodeArguments, "diagnostics of an answer", len(m.Diagnostics) > 0)
 		m.Diagnostics = nil
 	case *conv.SystemMessage:
 		m.Content = reduced(r, m.Content, false)
 	case *conv.ToolResultMessage:
 		m.Content = reduced(r, m.Content, true)
 		if _, whole := (heading{role: conv.RoleToolResult, name: m.ToolName, id: m.ToolCallID, failed: m.IsError}).line(); !whole {
-			r.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id and name that no heading can show", m.ToolCallID)
+			r.notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id and name that no heading can show", m.ToolCallID)
 			m.ToolName, m.ToolCallID = "", ""
 		}
 	case *conv.CustomMessage:
 		if _, whole := (heading{role: conv.RoleCustom, name: m.CustomType}).line(); !whole {
-			r.notes.Loss(conv.CodeUI, conv.Dropped, m.Offset(), "type that no heading can show", m.CustomType)
+			r.notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "type that no heading can show", m.CustomType)
 			m.CustomType = ""
 		}
 		if m.Content = reduced(r, m.Content, false); len(m.Content) == 0 {
 			m.Content = nil
 		}
 	case *conv.BranchSummary:
-		r.lose(&m.Node, conv.CodeBranch, "place of a summary", m.FromID != "")
-		r.lose(&m.Node, conv.CodePrivate, "details of a summary", m.Details != "")
+		r.lose(&m.Node, note.CodeBranch, "place of a summary", m.FromID != "")
+		r.lose(&m.Node, note.CodePrivate, "details of a summary", m.Details != "")
 		m.Summary, m.FromID, m.Details = r.visible(&m.Node, m.Summary), "", ""
 	case *conv.CompactionSummary:
-		r.lose(&m.Node, conv.CodeHistory, "place of a summary", m.FirstKeptID != "")
-		r.lose(&m.Node, conv.CodeUsage, "tokens before a summary", m.TokensBefore != "")
-		r.lose(&m.Node, conv.CodePrivate, "details of a summary", m.Details != "")
+		r.lose(&m.Node, note.CodeHistory, "place of a summary", m.FirstKeptID != "")
+		r.lose(&m.Node, note.CodeUsage, "tokens before a summary", m.TokensBefore != "")
+		r.lose(&m.Node, note.CodePrivate, "details of a summary", m.Details != "")
 		m.Summary, m.FirstKeptID, m.TokensBefore, m.Details = r.visible(&m.Node, m.Summary), "", "", ""
 	default:
 		panic(fmt.Sprintf("markdown: unknown message %T", m))
@@ -95,9 +98,9 @@ func (r *reducer) message(m conv.Message) conv.Message {
 }
 
 // lose notes a loss, if there is one.
-func (r *reducer) lose(n *conv.Node, code conv.Code, what string, there bool) {
+func (r *reducer) lose(n *conv.Node, code note.Code, what string, there bool) {
 	if there {
-		r.notes.Loss(code, conv.Dropped, n.Offset(), what, "")
+		r.notes.Loss(code, note.Dropped, n.Offset(), what, "")
 	}
 }
 
@@ -106,9 +109,9 @@ func (r *reducer) visible(n *conv.Node, s string) string {
 	seen := visible(s)
 	switch {
 	case !isClean(s):
-		r.notes.Loss(conv.CodeSurrogate, conv.Downgraded, n.Offset(), "control characters", "")
+		r.notes.Loss(note.CodeSurrogate, note.Downgraded, n.Offset(), "control characters", "")
 	case seen != s:
-		r.notes.Loss(conv.CodeSurrogate, conv.Dropped, n.Offset(), "white space around a text", "")
+		r.notes.Loss(note.CodeSurrogate, note.Dropped, n.Offset(), "white space around a text", "")
 	}
 	return seen
 }
@@ -131,7 +134,7 @@ func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
 		switch before := last(); {
 		case made == nil:
 		case isText && before != nil:
-			r.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "texts that follow each other", "")
+			r.notes.Loss(note.CodeMerge, note.Merged, t.Offset(), "texts that follow each other", "")
 			if texts == nil {
 				texts = []string{before.Text}
 			}
@@ -160,27 +163,27 @@ func (r *reducer) block(b conv.Block, fenced bool) conv.Block {
 		x := &conv.TextContent{Text: b.Text}
 		if fenced {
 			if x.Text = shown(b.Text); x.Text != b.Text {
-				r.notes.Loss(conv.CodeSurrogate, conv.Downgraded, b.Offset(), "control characters", "")
+				r.notes.Loss(note.CodeSurrogate, note.Downgraded, b.Offset(), "control characters", "")
 			}
 		} else if x.Text = r.visible(&b.Node, b.Text); x.Text == "" {
 			return nil
 		}
-		x.PlaceAt(b.Offset())
+		x.SetOffset(b.Offset())
 		return x
 	case *conv.ThinkingContent:
 		x := &conv.ThinkingContent{Thinking: r.visible(&b.Node, b.Thinking), Redacted: b.Redacted}
-		x.PlaceAt(b.Offset())
+		x.SetOffset(b.Offset())
 		return x
 	case *conv.ToolCall:
 		x := &conv.ToolCall{ID: b.ID, Name: b.Name}
 		x.SetArguments(shown(b.ArgumentsString()), nil)
 		if x.Arguments != record.ArgumentsOf(b) || !equal(x.ArgumentsText, b.ArgumentsText) {
-			r.notes.Loss(conv.CodeArguments, conv.Downgraded, b.Offset(), "arguments of the tool call", b.ID)
+			r.notes.Loss(note.CodeArguments, note.Downgraded, b.Offset(), "arguments of the tool call", b.ID)
 		}
-		x.PlaceAt(b.Offset())
+		x.SetOffset(b.Offset())
 		return x
 	case *conv.Opaque:
-		r.notes.Loss(conv.CodeServerTool, conv.Dropped, b.Offset(), "block of the format", b.Family)
+		r.notes.Loss(note.CodeServerTool, note.Dropped, b.Offset(), "block of the format", b.Family)
 		return nil
 	default:
 		return r.media(b, conv.MediaOf(b))
@@ -200,6 +203,6 @@ func (r *reducer) media(b conv.Block, m *conv.Media) conv.Block {
 			r.lose(&m.Node, code, field.key+" of the "+blockType, field.value != "" && !slices.Contains(said, field.key))
 		}
 	}
-	x.PlaceAt(m.Offset())
-	return conv.NewMedia(blockType, x)
+	x.SetOffset(m.Offset())
+	return x.Block(blockType)
 }

@@ -9,8 +9,8 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -50,11 +50,11 @@ func TestWithoutMeta(t *testing.T) {
 			"\n## compaction summary\n\ns\n", "dropped place of a summary\ndropped tokens before a summary\n",
 		},
 	} {
-		doc, err := conv.DecodeNative([]byte(`{"convo":1,"messages":[`+c.messages+`]}`), nil)
+		doc, err := conv.Native.Decode([]byte(`{"convo":1,"messages":[`+c.messages+`]}`), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		f := withoutMeta()
 		w := rawjson.NewWriter(nil)
 		f.Write(w, fit.To(doc, f, notes))
@@ -86,7 +86,7 @@ func FuzzWithoutMeta(f *testing.F) {
 	}
 	format := withoutMeta()
 	f.Fuzz(func(t *testing.T, data []byte) {
-		c, err := conv.DecodeNative(bytes.Clone(data), nil)
+		c, err := conv.Native.Decode(bytes.Clone(data), nil)
 		if err != nil {
 			return
 		}

@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/ansi"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/view"
 )
@@ -25,12 +26,12 @@ func shareOption() format.Option {
 			}
 			withoutComments(f)
 			before := f.Reduce
-			f.Holds.Features |= format.Sessions // which messages nobody typed
-			f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			f.Capabilities.Features |= format.Sessions // which messages nobody typed
+			f.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 				return before(talk(c, notes), notes)
 			}
-			f.Holds.Features |= format.HostedTools
-			f.Write, f.Decode, f.Between = writeShared, nil, "\n---\n\n"
+			f.Capabilities.Features |= format.HostedTools
+			f.Write, f.Decode, f.Separator = writeShared, nil, "\n---\n\n"
 			f.About = "Markdown for a pull request"
 		},
 	}
@@ -38,15 +39,15 @@ func shareOption() format.Option {
 
 // talk is a conversation without the instructions and notes of programs, with what
 // hosted tools did as Markdown.
-func talk(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func talk(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out := *c
 	if out.SystemPrompt != "" {
-		notes.Loss(conv.CodeSystem, conv.Dropped, c.Offset(), "system prompt", "")
+		notes.Loss(note.CodeSystem, note.Dropped, c.Offset(), "system prompt", "")
 		out.SystemPrompt = ""
 	}
 	out.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
 		if view.IsNote(m) {
-			notes.Loss(conv.CodeUI, conv.Dropped, conv.MetaOf(m).Offset(), "note of a program", "")
+			notes.Loss(note.CodeUI, note.Dropped, conv.MetaOf(m).Offset(), "note of a program", "")
 			return true
 		}
 		return false

@@ -67,9 +67,9 @@ func (w *writer) message(m conv.Message, first bool) {
 	case *conv.SystemMessage:
 		x := *m
 		x.Content = nil
-		var role []conv.Member
+		var role []rawjson.Member
 		if first && conv.RoleOf(m) == conv.RoleSystem {
-			role = []conv.Member{{Key: "role", Value: `"system"`}}
+			role = []rawjson.Member{{Key: "role", Value: `"system"`}}
 		}
 		w.head(heading{role: conv.RoleOf(m)}, &x, role)
 		blocks(w, m.Content)
@@ -92,23 +92,23 @@ func (w *writer) message(m conv.Message, first bool) {
 
 // head writes a heading, and in a comment the fields that it does not show.
 // The message comes without its content.
-func (w *writer) head(h heading, m conv.Message, hints []conv.Member) {
+func (w *writer) head(h heading, m conv.Message, hints []rawjson.Member) {
 	line, whole := h.line()
 	w.Text(line + "\n")
 	said := []string{"role", "content", "summary", "isError", "toolCallId", "toolName", "customType"}
 	if !whole {
 		said = said[:4]
 	}
-	w.hidden(func(s *rawjson.Writer) { conv.WriteMessage(s, m) }, hints, said...)
+	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteMessage(s, m) }, hints, said...)
 }
 
 // custom writes a message of an application, with its data shown.
 func (w *writer) custom(m *conv.CustomMessage) {
 	x := *m
 	x.Content, x.Data = nil, ""
-	var empty []conv.Member
+	var empty []rawjson.Member
 	if m.Content != nil && len(m.Content) == 0 {
-		empty = []conv.Member{{Key: "content", Value: "[]"}}
+		empty = []rawjson.Member{{Key: "content", Value: "[]"}}
 	}
 	w.head(heading{role: conv.RoleCustom, name: m.CustomType}, &x, empty)
 	if m.Data != "" {
@@ -146,7 +146,7 @@ func (w *writer) front(c *conv.Conversation) {
 		}
 	}
 	w.Text("---\n")
-	w.hidden(func(s *rawjson.Writer) { conv.WriteNative(s, &x) }, nil, "convo", "messages")
+	w.hidden(func(s *rawjson.Writer) { conv.Native.Write(s, &x) }, nil, "convo", "messages")
 	w.modelShown = false
 }
 

@@ -38,11 +38,11 @@ func (w *writer) text(b *conv.TextContent, nextIsText bool) {
 	x := *b
 	hints, said, inside := w.prose(&x.Text, "text")
 	if inside == "" {
-		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, b) }, nil, ifEmpty(b.Text, "text")...)
+		w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, b) }, nil, ifEmpty(b.Text, "text")...)
 		return
 	}
 	w.lines(inside, isOurs)
-	commented := w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, hints, said...)
+	commented := w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, hints, said...)
 	if nextIsText && !commented {
 		w.comment("{}")
 	}
@@ -63,7 +63,7 @@ func ifEmpty(s, key string) []string {
 // prose splits a text into the shown part and hints for the rest. If the shown
 // part differs from the text, the text stays among the hidden fields; else it
 // is emptied there.
-func (w *writer) prose(text *string, key string) (hints []conv.Member, said []string, inside string) {
+func (w *writer) prose(text *string, key string) (hints []rawjson.Member, said []string, inside string) {
 	if !isClean(*text) {
 		return nil, []string{"type"}, visible(*text)
 	}
@@ -71,7 +71,7 @@ func (w *writer) prose(text *string, key string) (hints []conv.Member, said []st
 	*text = ""
 	for _, h := range [...]struct{ key, value string }{{beforeHint, before}, {afterHint, after}} {
 		if h.value != "" {
-			hints = append(hints, conv.Member{Key: h.key, Value: conv.Raw(rawjson.AppendQuoted(nil, h.value))})
+			hints = append(hints, rawjson.Member{Key: h.key, Value: conv.Raw(rawjson.AppendQuoted(nil, h.value))})
 		}
 	}
 	return hints, []string{"type", key}, inside
@@ -91,7 +91,7 @@ func (w *writer) thinking(b *conv.ThinkingContent) {
 		w.Text("\n")
 	}
 	w.Text(detailsEnd + "\n")
-	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, hints, append(said, "redacted")...)
+	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, hints, append(said, "redacted")...)
 }
 
 // call writes a call: the text of its arguments, fenced.
@@ -111,7 +111,7 @@ func (w *writer) call(b *conv.ToolCall) {
 		text = shown(text)
 	}
 	w.fenced(string(info), text)
-	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
+	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, nil, said...)
 }
 
 func equal(a, b *string) bool {
@@ -133,21 +133,21 @@ func (w *writer) result(b *conv.TextContent) {
 		text = shown(text)
 	}
 	w.fenced("", text)
-	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
+	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, nil, said...)
 }
 
 // opaque writes the JSON of a foreign block.
 func (w *writer) opaque(b *conv.Opaque) {
 	if b.Raw == "" {
 		w.Text("\n")
-		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, b) }, nil)
+		w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, b) }, nil)
 		return
 	}
 	w.fenced(string(appendAttribute([]byte(opaqueInfo), "family", b.Family)), ansi.Escaped(string(b.Raw)))
 	if b.Family != nativeFamily {
 		x := *b
 		x.Raw = ""
-		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, "type", "family")
+		w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, nil, "type", "family")
 	}
 }
 
@@ -172,7 +172,7 @@ func (w *writer) media(blockType string, m *conv.Media) {
 			x.Data = ""
 		}
 	}
-	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, conv.NewMedia(blockType, &x)) }, nil, said...)
+	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, x.Block(blockType)) }, nil, said...)
 }
 
 // fenced writes a text between fences.

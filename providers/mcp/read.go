@@ -4,13 +4,14 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
 
 type decoder struct{ *parts.Builder }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{parts.NewBuilder(own, data, notes)}
 	if d.WantObject("a message of MCP") {
 		d.envelope()

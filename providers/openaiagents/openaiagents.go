@@ -15,6 +15,7 @@ package openaiagents
 import (
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/openairesponses"
 )
 
@@ -24,15 +25,15 @@ const family = "openai-agents"
 func Formats() []format.Format {
 	host := openairesponses.Formats()[0]
 	return []format.Format{{
-		Name:   family,
-		Family: host.Family,
-		About:  "items of the OpenAI Agents SDK",
-		Unit:   format.SessionUnit,
-		Holds:  holds(host.Holds),
-		Rules:  host.Rules,
-		Detect: detect,
-		Decode: decode,
-		Reduce: func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		Name:         family,
+		Family:       host.Family,
+		About:        "items of the OpenAI Agents SDK",
+		Unit:         format.SessionUnit,
+		Capabilities: holds(host.Capabilities),
+		Rules:        host.Rules,
+		Detect:       detect,
+		Decode:       decode,
+		Reduce: func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			c = host.Reduce(c, notes)
 			openairesponses.UsualPrompt(c)
 			return c
@@ -42,8 +43,8 @@ func Formats() []format.Format {
 }
 
 // holds is the items of a request, without what a run adds to them.
-func holds(h format.Holds) format.Holds {
-	h.Beside = family
+func holds(h format.Capabilities) format.Capabilities {
+	h.GuestFamily = family
 	h.Params = 0
 	h.Features &^= format.Tools | format.StrictTools
 	return h

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/openairesponses"
 )
@@ -18,13 +19,13 @@ type decoder struct {
 
 // decode reads a list, or the state of a run, as a conversation each. Items that follow
 // each other, as on lines, are one conversation.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Reader: conv.NewReader(data, family, notes)}
 		var lines *decoder
 		for d.Kind() != rawjson.Invalid {
 			one := &decoder{Reader: d.Reader, c: &conv.Conversation{}}
-			one.c.PlaceAt(d.Offset())
+			one.c.SetOffset(d.Offset())
 			switch {
 			case d.Kind() == rawjson.Array:
 				one.items()
@@ -77,9 +78,9 @@ func (d *decoder) state() {
 	}
 	if d.Rewind(input); d.Kind() == rawjson.String {
 		m := &conv.UserMessage{}
-		m.PlaceAt(input)
+		m.SetOffset(input)
 		t := &conv.TextContent{}
-		t.PlaceAt(input)
+		t.SetOffset(input)
 		t.Text = d.Text(&t.Node)
 		m.Content = append(m.Content, t)
 		d.c.Messages = append(d.c.Messages, m)

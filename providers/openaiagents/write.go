@@ -15,7 +15,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	switch {
 	case run:
 		w.BeginObject()
-		conv.WriteResidue(w, &c.Node, family, "original_input", "generated_items", "new_items")
+		c.Node.Extensions.WriteFamily(w, family, "original_input", "generated_items", "new_items")
 		w.ArrayField("original_input")
 	case !lines:
 		w.BeginArray()

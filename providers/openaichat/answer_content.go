@@ -29,7 +29,7 @@ func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
 	for i, b := range parts {
 		t := b.(*conv.TextContent)
 		x := &conv.TextContent{Text: t.Text, Refusal: t.Refusal}
-		x.PlaceAt(t.Offset())
+		x.SetOffset(t.Offset())
 		parts[i] = x
 	}
 	return inOrder(parts)

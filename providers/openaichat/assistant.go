@@ -111,7 +111,7 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 		return nil
 	}
 	t := &conv.TextContent{Refusal: true}
-	d.Place(&t.Node)
+	d.SetOffset(&t.Node)
 	if t.Text = d.Text(&t.Node); t.Text == "" {
 		residue.SetBlank(&m.Node, "refusal", `""`)
 		return nil
@@ -131,7 +131,7 @@ func (d *decoder) thinking(s *said, key string) {
 		return
 	}
 	t := &conv.ThinkingContent{ThinkingSignature: key}
-	d.Place(&t.Node)
+	d.SetOffset(&t.Node)
 	t.Thinking = d.Text(&t.Node)
 	for _, b := range s.thinking {
 		if old := b.(*conv.ThinkingContent); old.Thinking == t.Thinking {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -33,7 +34,7 @@ func (o *described) calls() {
 	record.Str(o.custom, "name", func(c *call) *string { return &c.Name })
 	record.Absent(o.custom, (*call).lacks)
 	record.Field(o.custom, "input",
-		func(d *decoder, c *call) { c.Arguments = conv.InputArguments(d.Raw()) },
+		func(d *decoder, c *call) { c.Arguments = format.InputArguments(d.Raw()) },
 		func(w *rawjson.Writer, c *call) bool {
 			input, _ := c.Input()
 			w.OptRaw("input", input)
@@ -187,7 +188,7 @@ func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
 func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	at := d.Offset()
 	c := call{ToolCall: &conv.ToolCall{}}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	if d.Kind() == rawjson.Object {
 		record.ReadInside(objects().legacy, d, &c)
 	}

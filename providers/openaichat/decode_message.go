@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -128,7 +129,7 @@ func saidOf(n *conv.Node) (b beside) {
 func (b *beside) add(n *conv.Node) {
 	for _, m := range n.Extensions.Of(family) {
 		switch {
-		case conv.IsHint(m.Key):
+		case extension.IsHint(m.Key):
 		case m.Key == "cache_control":
 			b.cache = m.Value
 		default:

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // decodeRequest reads the body of a request.
-func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	return d.One(d.request())
 }
@@ -22,9 +23,9 @@ func (d *decoder) request() *conv.Conversation {
 		return nil
 	}
 	c := &conv.Conversation{}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	r := &conv.Request{}
-	d.Place(&r.Node)
+	d.SetOffset(&r.Node)
 	b := &requestBody{c, r}
 	said, found := false, false
 	for key := range d.Fields {
@@ -122,7 +123,7 @@ func (d *decoder) stop(b *requestBody) {
 func (d *decoder) reasoning(r *conv.Request, key string) {
 	if key == "reasoning_effort" && d.Kind() == rawjson.String {
 		x := &conv.Reasoning{}
-		d.Place(&x.Node)
+		d.SetOffset(&x.Node)
 		if x.Effort = d.Str(); x.Effort != "" {
 			d.displace(r)
 			r.Reasoning = x
@@ -132,7 +133,7 @@ func (d *decoder) reasoning(r *conv.Request, key string) {
 		return
 	}
 	x := &conv.Reasoning{}
-	d.Place(&x.Node)
+	d.SetOffset(&x.Node)
 	raw := d.Raw()
 	x.Effort = effortOf(raw)
 	if key == "reasoning_effort" || r.Reasoning != nil || x.Effort == "" {

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/providers/internal/protocol"
 )
 
 // decodeResponse reads a response body: an answer, or an error in its place.
-func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.answer = true
 	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
@@ -53,8 +54,8 @@ func (d *decoder) response() *conv.AssistantMessage {
 		return nil
 	}
 	a := newDraft()
-	d.Place(&a.message.Node)
-	d.Place(&a.detail.Node)
+	d.SetOffset(&a.message.Node)
+	d.SetOffset(&a.detail.Node)
 	var seen members
 	failed := false
 	for key := range d.Fields {
@@ -226,7 +227,7 @@ func (d *decoder) answerMessage(a *answerDraft, seen *members) {
 	if objects().assistant.Read(d.inMessage(), &s); s.hasRole {
 		seen.add("role")
 	}
-	m.PlaceAt(at) // the answer begins where its body begins
+	m.SetOffset(at) // the answer begins where its body begins
 }
 
 // missing remembers which usual fields are absent.

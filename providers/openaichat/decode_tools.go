@@ -42,7 +42,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	}
 	d.Rewind(at)
 	whole := conv.ToolDefinition{Family: family, Raw: d.Raw()}
-	whole.PlaceAt(at)
+	whole.SetOffset(at)
 	if whole.Raw != "" && whole.Raw[0] == '{' {
 		whole.Name = whole.Raw.Lookup("custom.name").Text()
 		if whole.Name == "" {
@@ -62,7 +62,7 @@ func (d *decoder) toolChoice(r *conv.Request) {
 	asItWas(r, hintChoice, "function_call")
 	at := d.Offset()
 	c := &conv.ToolChoice{}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	switch d.Kind() {
 	case rawjson.String:
 		switch s := d.Str(); s {

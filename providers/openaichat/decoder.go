@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -70,7 +71,7 @@ func contentOf[T any](t *textAlone) []T {
 	return []T{any(&t.TextContent).(T)}
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return (&Thread{}).decoder(conv.NewReader(data, family, notes))
 }
 

@@ -35,7 +35,7 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 	}
 	for range d.Elements {
 		t := conv.ToolDefinition{}
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		if d.Kind() != rawjson.Object {
 			return nil, false
 		}
@@ -64,7 +64,7 @@ func (d *decoder) oldFunctionCall(r *conv.Request) {
 // oldChoice reads "auto", "none" or {name}. It returns nil for anything else.
 func (d *decoder) oldChoice() *conv.ToolChoice {
 	c := &conv.ToolChoice{}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	switch d.Kind() {
 	case rawjson.String:
 		if s := d.Str(); s == "auto" || s == "none" {

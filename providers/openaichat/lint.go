@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 )
 
@@ -29,7 +30,7 @@ func callRules() []lint.Rule {
 		lint.LongCallIDs(longID),
 		lint.InvalidToolNames("Letters, digits, _ and -, at most 64.", sdk),
 		{
-			ID: "user-after-result", Was: "020", Severity: conv.Error, Check: usersAfterResults,
+			ID: "user-after-result", Was: "020", Severity: note.Error, Check: usersAfterResults,
 			Title:   "no user message comes right after a tool result",
 			Explain: "Mistral refuses the role user after the role tool.",
 			Source:  "issues datapizza 98, pi-neuralwatt 12 (code 3230)",
@@ -44,7 +45,7 @@ func contentRules() []lint.Rule {
 		lint.AnswerLast("Mistral does not continue an answer without prefix: true.", "issue rig 1130"),
 		lint.NoMessages("The servers refuse a request without messages.", sdk),
 		{
-			ID: "empty-answer", Was: "037", Severity: conv.Error, Check: emptyAnswers, Covers: "convo/empty-message",
+			ID: "empty-answer", Was: "037", Severity: note.Error, Check: emptyAnswers, Covers: "convo/empty-message",
 			Title:   "every answer has content or calls",
 			Explain: "Mistral refuses an answer with neither text nor calls.",
 			Source:  "Mistral's servers: assistant message must have either content or tool_calls",

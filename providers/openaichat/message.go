@@ -138,7 +138,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := d.nodes().texts.New()
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
 			return nil
 		}

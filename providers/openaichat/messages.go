@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -18,15 +19,15 @@ func messagesFormat() format.Format {
 	h.Features &^= format.Tools | format.StrictTools
 	h.Params = 0
 	return format.Format{
-		Name:    "openai-chat-messages",
-		Family:  family,
-		About:   "OpenAI Chat Completions messages alone",
-		Unit:    format.SessionUnit,
-		Holds:   h,
-		History: format.SentHistory,
-		Reduce:  reduceMessages,
-		Detect:  detectMessages,
-		Decode:  decodeMessages,
+		Name:         "openai-chat-messages",
+		Family:       family,
+		About:        "OpenAI Chat Completions messages alone",
+		Unit:         format.SessionUnit,
+		Capabilities: h,
+		History:      format.SentHistory,
+		Reduce:       reduceMessages,
+		Detect:       detectMessages,
+		Decode:       decodeMessages,
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			writeMessageList(w, c)
 			w.Text("\n")
@@ -36,20 +37,20 @@ func messagesFormat() format.Format {
 
 // reduceMessages drops what a request has besides messages, and messages of roles
 // that it does not have.
-func reduceMessages(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceMessages(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == "system" || key == hintSystem })
 	fit.Alone(c, family, notes)
 	c.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
 		x, ok := m.(*conv.CustomMessage)
 		if ok {
-			notes.Loss(conv.CodeUI, conv.Dropped, x.Offset(), "custom message", x.CustomType)
+			notes.Loss(note.CodeUI, note.Dropped, x.Offset(), "custom message", x.CustomType)
 		}
 		return ok
 	})
 	return c
 }
 
-func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeMessages(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	return session.Messages(d.Reader.Reader, func(c *conv.Conversation) func() {
 		d.thread = &Thread{}

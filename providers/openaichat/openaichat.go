@@ -32,41 +32,41 @@ const vendor = "openai"
 func Formats() []format.Format {
 	return []format.Format{
 		{
-			Name:     "openai-chat",
-			Family:   family,
-			Protocol: Wire,
-			About:    "OpenAI Chat Completions request",
-			Holds:    requestHolds,
-			Rules:    rules,
-			History:  format.SentHistory,
-			Detect:   detectRequest,
-			Decode:   decodeRequest,
-			Write:    writeRequest,
-			Shape:    requestShape,
-			Lint:     lintRules,
+			Name:         "openai-chat",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "OpenAI Chat Completions request",
+			Capabilities: requestHolds,
+			Rules:        rules,
+			History:      format.SentHistory,
+			Detect:       detectRequest,
+			Decode:       decodeRequest,
+			Write:        writeRequest,
+			Shape:        requestShape,
+			Lint:         lintRules,
 		},
 		{
-			Name:     "openai-chat-response",
-			Family:   family,
-			Protocol: Wire,
-			About:    "OpenAI Chat Completions response",
-			Holds:    answerHolds(restWords),
-			Detect:   detectResponse,
-			Decode:   decodeResponse,
-			Write:    writeResponse,
+			Name:         "openai-chat-response",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "OpenAI Chat Completions response",
+			Capabilities: answerHolds(restWords),
+			Detect:       detectResponse,
+			Decode:       decodeResponse,
+			Write:        writeResponse,
 		},
 		{
-			Name:     "openai-chat-stream",
-			Family:   family,
-			Protocol: Wire,
-			About:    "OpenAI Chat Completions stream",
-			Unit:     format.StreamUnit,
-			Holds:    answerHolds(streamWords()),
-			Detect:   detectStream,
-			Decode:   decodeStream,
-			Write:    record.WriteAnswer(emit),
-			Events:   readEvents,
-			Emit:     emit,
+			Name:         "openai-chat-stream",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "OpenAI Chat Completions stream",
+			Unit:         format.StreamUnit,
+			Capabilities: answerHolds(streamWords()),
+			Detect:       detectStream,
+			Decode:       decodeStream,
+			Write:        record.WriteAnswer(emit),
+			Events:       readEvents,
+			Emit:         emit,
 		},
 		messagesFormat(),
 	}
@@ -76,7 +76,7 @@ const assistantBlocks = format.TextBlock | format.ThinkingBlock | format.ToolCal
 
 // requestHolds is what a request carries. It carries reasoning only for servers
 // that have a field for it, which the signature names.
-var requestHolds = format.Holds{
+var requestHolds = format.Capabilities{
 	Reads:      format.Reads{Entry: "role"},
 	User:       format.TextBlock | format.ImageBlock | format.AudioBlock | format.DocumentBlock,
 	Assistant:  assistantBlocks,
@@ -107,14 +107,14 @@ var rules = format.Rules{
 }
 
 // answerHolds is what an answer carries, in a response or a stream.
-func answerHolds(words []format.StopWord) format.Holds {
-	return format.Holds{
+func answerHolds(words []format.StopWord) format.Capabilities {
+	return format.Capabilities{
 		Scope:     format.Answer,
 		Assistant: assistantBlocks | format.OneString,
 		Thinking:  format.FieldSignature,
 		Features: format.Timestamps | format.Models | format.ResponseIDs | format.LateNames |
 			format.Usages | format.UsageTotals | format.StopReasons | format.ErrorMessages | format.Refusals | format.ArgumentTexts,
-		Demands:   format.StopReasons,
+		Required:  format.StopReasons,
 		Protocol:  Wire,
 		StopWords: words,
 	}

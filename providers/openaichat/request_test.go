@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/providers/internal/roomtest"
 )
 
@@ -158,7 +159,7 @@ func TestErrorsSayWhere(t *testing.T) {
 
 // A repeated key counts once, with a note.
 func TestRepeatedKeys(t *testing.T) {
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	f := formatNamed(t, "openai-chat")
 	c, err := roomtest.Decoded(f, []byte(`{"messages":[{"role":"user","content":"a"}],"n":2,"messages":[{"role":"user","content":"b","content":"c"}]}`), notes)
 	if err != nil || len(c.Messages) != 1 || c.Messages[0].(*conv.UserMessage).Content[0].(*conv.TextContent).Text != "c" {

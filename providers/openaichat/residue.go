@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -39,7 +40,7 @@ func (d *decoder) Keep(n *conv.Node, key string) {
 		return
 	}
 	residue.ForgetBlank(n, key)
-	if conv.IsHint(key) {
+	if extension.IsHint(key) {
 		d.escape(n, key)
 		return
 	}
@@ -55,15 +56,15 @@ func (d *decoder) escape(n *conv.Node, key string) {
 
 // withMember adds a field to an object; "" is an empty object.
 func withMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
-	return rawjson.ObjectOf(append(object.Members(), conv.Member{Key: key, Value: value}))
+	return rawjson.ObjectOf(append(object.Members(), rawjson.Member{Key: key, Value: value}))
 }
 
 // replaceMember adds a field to an object or replaces it; "" is an empty
 // object. The fields are sorted by key.
 func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
-	all := slices.DeleteFunc(object.Members(), func(m conv.Member) bool { return m.Key == key })
-	all = append(all, conv.Member{Key: key, Value: value})
-	slices.SortStableFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
+	all := slices.DeleteFunc(object.Members(), func(m rawjson.Member) bool { return m.Key == key })
+	all = append(all, rawjson.Member{Key: key, Value: value})
+	slices.SortStableFunc(all, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) })
 	return rawjson.ObjectOf(all)
 }
 
@@ -83,7 +84,7 @@ func (d *decoder) optString(n *conv.Node, key string, to *string) {
 // byPlace sorts residue so that it does not depend on the input's order of
 // fields with fixed places in the output: first hints and those fields, then
 // the others as they came.
-func byPlace(a, b conv.Member) int {
+func byPlace(a, b rawjson.Member) int {
 	switch x, y := placed(a.Key), placed(b.Key); {
 	case x && y:
 		return strings.Compare(a.Key, b.Key)
@@ -103,5 +104,5 @@ func placed(key string) bool {
 		"prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails:
 		return true
 	}
-	return conv.IsHint(key)
+	return extension.IsHint(key)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -17,10 +19,10 @@ type callReader struct {
 	index   int // index of the block
 	begun   bool
 	custom  bool
-	waiting rawjson.Pieces  // arguments from before the start, or a custom input
-	after   conv.Extensions // residue that comes after the start
-	inside  conv.Extensions // residue of the objects inside, by their keys
-	said    rawjson.Pieces  // all arguments so far
+	waiting rawjson.Pieces       // arguments from before the start, or a custom input
+	after   extension.Extensions // residue that comes after the start
+	inside  extension.Extensions // residue of the objects inside, by their keys
+	said    rawjson.Pieces       // all arguments so far
 }
 
 // callPiece is one element of a delta's tool_calls.
@@ -160,7 +162,7 @@ var insides = []string{"function", "custom", "function_call"}
 
 // keep keeps the residue of a piece. What is inside the same object is kept
 // together.
-func (t *callReader) keep(from conv.Extensions) {
+func (t *callReader) keep(from extension.Extensions) {
 	to := &t.call.Extensions
 	if t.begun {
 		to = &t.after
@@ -181,7 +183,7 @@ func (t *callReader) keep(from conv.Extensions) {
 const gathered = conv.Raw("{}")
 
 // settle puts the objects inside in their places.
-func (t *callReader) settle(x *conv.Extensions) {
+func (t *callReader) settle(x *extension.Extensions) {
 	for _, outer := range insides {
 		if x.Get(family, outer) == gathered {
 			x.Set(family, outer, rawjson.ObjectOf(t.inside.Of(outer)))
@@ -216,7 +218,7 @@ func (t *callReader) end(c *choiceReader) {
 		t.begin(c)
 	}
 	if t.custom {
-		t.send(c, string(conv.InputArguments(rawjson.Quoted(t.waiting.String()))))
+		t.send(c, string(format.InputArguments(rawjson.Quoted(t.waiting.String()))))
 	}
 	t.settle(&t.after)
 	c.send(conv.Event{Type: conv.EventToolCallEnd, Index: t.index, Extensions: t.after})

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -29,7 +30,7 @@ type choiceReader struct {
 	oddProbs conv.Raw // what stood in their place
 	blank    bool     // an empty content came
 	finished bool
-	notes    *conv.Notes
+	notes    *note.Notes
 	repeats  bool // a message is being read, which repeats the deltas before it
 	said     []*saidField
 	pieces   []piece // room for those of a delta
@@ -59,7 +60,7 @@ func (c *choiceReader) unsaid(said *rawjson.Pieces, text string) string {
 	}
 	rest, extends := strings.CutPrefix(text, said.String())
 	if !extends {
-		c.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "message of a stream that differs from its deltas", "")
+		c.notes.Loss(note.CodeExtension, note.Dropped, -1, "message of a stream that differs from its deltas", "")
 		return ""
 	}
 	return rest
@@ -280,7 +281,7 @@ func (c *choiceReader) residue() {
 	probs := c.oddProbs
 	if all := c.probs.members(); len(all) > 0 {
 		if probs != "" {
-			c.notes.Loss(conv.CodeLogprobs, conv.Dropped, -1, "token probabilities that are no object", "")
+			c.notes.Loss(note.CodeLogprobs, note.Dropped, -1, "token probabilities that are no object", "")
 		}
 		probs = rawjson.ObjectOf(all)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/providers/internal/protocol"
@@ -88,8 +90,8 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 }
 
 // isMember reports whether a field of the residue is written.
-func isMember(m conv.Member) bool {
-	return !conv.IsHint(m.Key) || m.Key == record.HintBlank || m.Key == hintAudio || strings.HasPrefix(m.Key, wireTilde)
+func isMember(m rawjson.Member) bool {
+	return !extension.IsHint(m.Key) || m.Key == record.HintBlank || m.Key == hintAudio || strings.HasPrefix(m.Key, wireTilde)
 }
 
 // finish writes the chunk with the stop reason.
@@ -135,7 +137,7 @@ func (e *emitter) other(raw conv.Raw, index int64) {
 	m := a.finish()
 	m.ResponseID, m.Timestamp, m.Model = e.head.ResponseID, e.head.Timestamp, e.head.Model
 	sub := &emitter{w: e.w, index: conv.Raw(rawjson.NumberOf(index))}
-	for v := range conv.Replay(m) {
+	for v := range format.Replay(m) {
 		sub.Event(v)
 	}
 }

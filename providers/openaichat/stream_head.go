@@ -51,7 +51,7 @@ func (h *repeatedHead) of(d *decoder, chunk string) int {
 	if at == 0 || len(chunk)-at > rawjson.MaxDepth || !strings.HasPrefix(chunk, h.text) {
 		return 0 // a longer one may be nested too deep, which only the whole chunk shows
 	}
-	d.Renew(rawjson.BytesOf(chunk))
+	d.Reset(rawjson.BytesOf(chunk))
 	d.Rewind(at)
 	if d.Skip(); d.Err() != nil || chunk[d.Offset():] != "}" {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
-
+	"convo/conv/note"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -71,11 +71,11 @@ func spaced(stream string) string {
 type streamHeard struct {
 	Events []conv.Event
 	Errors []string
-	Notes  []conv.Note
+	Notes  []note.Note
 }
 
 func heardOf(stream string) (h streamHeard) {
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	for e, err := range readEvents(strings.NewReader(stream), notes) {
 		if err != nil {
 			h.Errors = append(h.Errors, err.Error())

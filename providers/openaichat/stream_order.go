@@ -5,13 +5,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // liveOrder watches the order of an answer that is passed on as it comes, where
 // a response has one place for each field.
 type liveOrder struct {
-	notes *conv.Notes
+	notes *note.Notes
 	seen  []string
 	last  int
 	told  bool
@@ -35,7 +36,7 @@ func (o *liveOrder) next(field string) {
 	again := place < 3 && field != "" && slices.Contains(o.seen, field)
 	if !o.told && (again || place < o.last) {
 		o.told = true
-		o.notes.Loss(conv.CodeOrder, conv.Downgraded, -1, "order of an answer that does not come in order", field)
+		o.notes.Loss(note.CodeOrder, note.Downgraded, -1, "order of an answer that does not come in order", field)
 	}
 	o.last = max(o.last, place)
 	if place < 3 && !again {

@@ -54,9 +54,9 @@ func (l *growingLists) grow(key string, piece conv.Raw) {
 }
 
 // members are the lists as fields.
-func (l *growingLists) members() (all []conv.Member) {
+func (l *growingLists) members() (all []rawjson.Member) {
 	for i := range l.all {
-		all = append(all, conv.Member{Key: l.all[i].key, Value: l.all[i].raw()})
+		all = append(all, rawjson.Member{Key: l.all[i].key, Value: l.all[i].raw()})
 	}
 	return all
 }
@@ -197,9 +197,9 @@ func entryOf(e []growingMember) conv.Raw {
 	if len(e) == 1 && e[0].key == "" {
 		return conv.Raw(e[0].value)
 	}
-	var all []conv.Member
+	var all []rawjson.Member
 	for _, m := range e {
-		all = append(all, conv.Member{Key: m.key, Value: conv.Raw(m.value)})
+		all = append(all, rawjson.Member{Key: m.key, Value: conv.Raw(m.value)})
 	}
 	return rawjson.ObjectOf(all)
 }

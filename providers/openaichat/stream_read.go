@@ -7,15 +7,17 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
 )
 
 // decodeStream reads a stream to its end.
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		for c, err := range conv.Assemble(eventsOf(rawjson.NewAtRest(data), notes, false)) {
+		for c, err := range format.Assemble(eventsOf(rawjson.NewAtRest(data), notes, false)) {
 			if err == nil {
 				m := c.Messages[0].(*conv.AssistantMessage)
 				m.Content = inOrder(m.Content)
@@ -29,13 +31,13 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 }
 
 // readEvents reads answers while they arrive.
-func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return eventsOf(r, notes, true)
 }
 
 // eventsOf reads answers. Unless they are live, their blocks are put in order
 // later.
-func eventsOf(r io.Reader, notes *conv.Notes, live bool) iter.Seq2[conv.Event, error] {
+func eventsOf(r io.Reader, notes *note.Notes, live bool) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
@@ -230,7 +232,7 @@ func (s *streamReader) unsaid(m *conv.AssistantMessage) {
 		m.StopReason, detail.Raw = conv.StopToolUse, "tool_calls"
 	}
 	m.StopDetail = detail
-	s.Notes.Info(conv.CodeStop, conv.Synthesized, -1, "stop reason", string(m.StopReason))
+	s.Notes.Info(note.CodeStop, note.Synthesized, -1, "stop reason", string(m.StopReason))
 }
 
 // End ends the answer. Without a stop reason and [DONE], it was cut off.

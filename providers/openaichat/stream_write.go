@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -242,7 +243,7 @@ func (e *emitter) endBlock(v conv.Event) {
 
 // wholeCall writes a custom or a legacy call, and the residue that came after
 // its start.
-func (e *emitter) wholeCall(b *emitted, late conv.Extensions) {
+func (e *emitter) wholeCall(b *emitted, late extension.Extensions) {
 	t := *b.call
 	t.Extensions = t.Extensions.Clone()
 	for _, m := range late.Of(family) {
@@ -261,7 +262,7 @@ func (e *emitter) wholeCall(b *emitted, late conv.Extensions) {
 }
 
 // lateResidue writes the residue that a call got after its start.
-func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
+func (e *emitter) lateResidue(b *emitted, x extension.Extensions) {
 	n := conv.Node{Extensions: x}
 	if residue.Plain(&n) {
 		return
@@ -294,7 +295,7 @@ func (e *emitter) whole(v conv.Event) {
 			})
 		}
 	case *conv.TextContent, *conv.ToolCall, *conv.ThinkingContent:
-		for _, piece := range conv.ReplayBlock(v.Index, b) {
+		for _, piece := range format.ReplayBlock(v.Index, b) {
 			e.Event(piece)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -93,13 +95,13 @@ func WriteTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
 
 // InObject is a call as a Thread for templates reads it again. Arguments that are no
 // object are lost, with a note.
-func InObject(t *conv.ToolCall, notes *conv.Notes) *conv.ToolCall {
+func InObject(t *conv.ToolCall, notes *note.Notes) *conv.ToolCall {
 	form := residue.Text(&t.Node, hintForm)
 	if form != "object" && (t.ArgumentsText == nil || form == "text") {
 		return t
 	}
 	if t.ArgumentsText != nil && t.Mended() != rawjson.Strict {
-		notes.Loss(conv.CodeArguments, conv.Dropped, t.Offset(), "text of arguments that are no object, of tool", t.Name)
+		notes.Loss(note.CodeArguments, note.Dropped, t.Offset(), "text of arguments that are no object, of tool", t.Name)
 	}
 	x := conv.ToolCall{Node: t.Node, ID: t.ID, Name: t.Name, Arguments: t.Arguments}
 	if form == "object" {
@@ -115,7 +117,7 @@ func (t *Thread) own(r *conv.Reader, n *conv.Node, key string) bool {
 		return false
 	}
 	if len(n.Extensions) > 0 && n.Extensions[0].Family != t.Guest {
-		n.Extensions = slices.Insert(n.Extensions, 0, conv.Extension{Family: t.Guest})
+		n.Extensions = slices.Insert(n.Extensions, 0, extension.Extension{Family: t.Guest})
 	}
 	n.Extensions.Set(t.Guest, key, r.Raw())
 	return true
@@ -124,7 +126,7 @@ func (t *Thread) own(r *conv.Reader, n *conv.Node, key string) bool {
 // writeOwn writes the fields that own read.
 func (t *Thread) writeOwn(w *rawjson.Writer, n *conv.Node) {
 	if t.Guest != "" {
-		conv.WriteResidue(w, n, t.Guest)
+		n.Extensions.WriteFamily(w, t.Guest)
 	}
 }
 

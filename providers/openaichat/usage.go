@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -12,7 +13,7 @@ import (
 // input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
-	d.Place(&u.Node)
+	d.SetOffset(&u.Node)
 	prompt, known, possible, hit := int64(0), false, true, int64(0)
 	for key := range d.Fields {
 		if d.IsNull() {
@@ -38,7 +39,7 @@ func (d *decoder) usage() *conv.Usage {
 		case cacheMisses:
 			residue.Set(&u.Node, "~"+key, d.Raw())
 		default:
-			d.KeepQuietly(&u.Node, conv.ResidueKey(key))
+			d.KeepQuietly(&u.Node, extension.ResidueKey(key))
 		}
 	}
 	u.CacheRead = cmp.Or(u.CacheRead, hit)

@@ -6,19 +6,21 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 	"convo/providers/openaichat"
 )
 
 // decode reads a line. A preference is a pair.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	l := newLine(data, notes)
 	if l.read(); l.isPreference() {
 		l.answers()
 	}
-	return format.One(l.conversation())
+	return format.Single(l.conversation())
 }
 
 // gradeColumns are the columns for graders that the vendor's guide to reinforcement
@@ -36,7 +38,7 @@ type line struct {
 	input, preferred, other int  // offsets of these fields, -1: absent
 }
 
-func newLine(data []byte, notes *conv.Notes) *line {
+func newLine(data []byte, notes *note.Notes) *line {
 	return &line{
 		Reader: conv.NewReader(data, training.Family, notes), thread: thread(), out: &conv.Conversation{Request: &conv.Request{}},
 		input: -1, preferred: -1, other: -1,
@@ -64,7 +66,7 @@ func (l *line) read() {
 		l.Fail(at, "want a line of training data as an object, got %s", k)
 		return
 	}
-	l.out.PlaceAt(at)
+	l.out.SetOffset(at)
 	for key := range l.Fields {
 		switch key {
 		case "input":
@@ -150,7 +152,7 @@ func (l *line) readInput(at int) {
 	inside.BeginObject()
 	for _, x := range l.out.Extensions {
 		for _, m := range x.Members {
-			if key, ok := conv.WireKey(m.Key); ok && x.Family == training.Family {
+			if key, ok := extension.WireKey(m.Key); ok && x.Family == training.Family {
 				inside.OptRaw(key, m.Value)
 			} else {
 				top.Set(x.Family, m.Key, m.Value)

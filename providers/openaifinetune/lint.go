@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 	"convo/conv/training"
 )
@@ -48,35 +49,35 @@ func answerRules() []lint.Rule {
 	const format = "OpenAI, supervised fine-tuning: formatting your data"
 	return []lint.Rule{
 		{
-			ID: "no-last-answer", Was: "031", Severity: conv.Error, Check: unlearnedEnd,
+			ID: "no-last-answer", Was: "031", Severity: note.Error, Check: unlearnedEnd,
 			Title:   "the last message is an answer",
 			Explain: "An example ends in what the model should learn. Only examples for a grader end in a user message.",
 			Source:  format,
 			Fix:     "convo transform --slice removes what comes after the last answer",
 		},
 		{
-			ID: "nothing-to-learn", Was: "032", Severity: conv.Error, Check: nothingLearned,
+			ID: "nothing-to-learn", Was: "032", Severity: note.Error, Check: nothingLearned,
 			Title:   "there is an answer to learn",
 			Explain: "The model learns nothing from an example whose answers are missing or have weight 0.",
 			Source:  format,
 			Fix:     "remove the line",
 		},
 		{
-			ID: "invalid-weight", Was: "033", Severity: conv.Error, Check: strangeWeights,
+			ID: "invalid-weight", Was: "033", Severity: note.Error, Check: strangeWeights,
 			Title:   "weights are 0 or 1, and only answers have them",
 			Explain: "The model reads an answer of weight 0 but does not learn it. It learns one of weight 1. No other message has a weight.",
 			Source:  "OpenAI, supervised fine-tuning: weight is 0 or 1",
 			Fix:     "use 0 or 1, and remove weight from other messages",
 		},
 		{
-			ID: "invalid-preference", Was: "034", Severity: conv.Error, Check: unlikePreferences,
+			ID: "invalid-preference", Was: "034", Severity: note.Error, Check: unlikePreferences,
 			Title:   "each output of a preference is one message of the assistant",
 			Explain: "preferred_output and non_preferred_output are compared as one answer each.",
 			Source:  "OpenAI, direct preference optimization: each output is one assistant message",
 			Fix:     "move earlier messages into input.messages",
 		},
 		{
-			ID: "too-few-lines", Was: "035", Severity: conv.Warning, Lines: tooFewLines,
+			ID: "too-few-lines", Was: "035", Severity: note.Warning, Lines: tooFewLines,
 			Title:   "a file has at least ten conversations",
 			Explain: "A file with fewer is refused. A part of a larger upload may have any number.",
 			Source:  "OpenAI, supervised fine-tuning: at least 10 examples",

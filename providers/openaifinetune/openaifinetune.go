@@ -24,24 +24,24 @@ const family = "openai-finetune"
 func Formats() []format.Format {
 	host := openaichat.Formats()[0]
 	return []format.Format{{
-		Name:     family,
-		Family:   host.Family,
-		About:    "OpenAI fine-tuning data: examples, preferences",
-		Holds:    holds(host.Holds),
-		Reduce:   reduce,
-		Rules:    rules(host.Rules),
-		History:  format.SpokenHistory,
-		Detect:   detect,
-		Decode:   decode,
-		Branches: training.Branches(decode),
-		Write:    write,
-		Shape:    lineShape,
-		Lint:     lintRules,
+		Name:         family,
+		Family:       host.Family,
+		About:        "OpenAI fine-tuning data: examples, preferences",
+		Capabilities: holds(host.Capabilities),
+		Reduce:       reduce,
+		Rules:        rules(host.Rules),
+		History:      format.SpokenHistory,
+		Detect:       detect,
+		Decode:       decode,
+		Branches:     training.Branches(decode),
+		Write:        write,
+		Shape:        lineShape,
+		Lint:         lintRules,
 	}}
 }
 
-func holds(h format.Holds) format.Holds {
-	h.Beside = training.Family
+func holds(h format.Capabilities) format.Capabilities {
+	h.GuestFamily = training.Family
 	h.Features |= format.Trees
 	h.Params = format.ParallelCalls | format.LooseParams
 	return h

@@ -5,13 +5,15 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
+	"convo/conv/rawjson"
 	"convo/conv/training"
 )
 
 // reduce leaves of a request's fields the tools in their old form, and of branches the
 // rejected answer: a line is no request. Columns of other data sets that would be read
 // as the line's own go.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	training.Reduce(c, nil, notes)
 	drop := func(keys ...string) {
 		for _, key := range keys {
@@ -47,6 +49,6 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // isHistory reports whether an input has a field once more that is written of the
 // conversation.
-func isHistory(m conv.Member) bool {
+func isHistory(m rawjson.Member) bool {
 	return m.Key == "messages" || m.Key == "parallel_tool_calls" && (m.Value == "true" || m.Value == "false")
 }

@@ -7,9 +7,9 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/internal/roomtest"
 	"convo/providers/openaichat"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -99,14 +99,14 @@ func TestTrainingAndRequests(t *testing.T) {
 			[]string{"", "weight"}, // the other answer has no name
 		},
 	} {
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		got := roomtest.Written(tt.to, fit.To(roomtest.Decode(t, tt.from, []byte(tt.in)), tt.to, notes))
 		if d := roomtest.APIDiff(t, tt.to, []byte(tt.want), got); d != "" {
 			t.Errorf("%s\n%s", tt.in, d)
 		}
 		var said []string
 		for _, n := range notes.List() {
-			if n.Severity == conv.Loss {
+			if n.Severity == note.Loss {
 				said = append(said, n.Name)
 			}
 		}

@@ -113,7 +113,7 @@ func (m *messageItem) begin(n *conv.Node) {
 
 // hasTilde reports whether residue has a key that looks like a hint.
 func hasTilde(n *conv.Node) bool {
-	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return strings.HasPrefix(m.Key, wireTilde) })
+	return slices.ContainsFunc(residue.Of(n), func(m rawjson.Member) bool { return strings.HasPrefix(m.Key, wireTilde) })
 }
 
 // outputParts reads the content of a message of the model. It is nil if the
@@ -124,7 +124,7 @@ func (d *decoder) outputParts() []*outputPart {
 		d.Skip()
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		t.Text = d.Text(&t.Node)
 		return []*outputPart{{TextContent: t}}
 	case rawjson.Array:

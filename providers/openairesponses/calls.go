@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -116,7 +117,7 @@ func (d *decoder) freeText(c *callItem) {
 		c.refuses(d)
 		return
 	}
-	c.Kind, c.Arguments, c.called = conv.CustomCall, conv.InputArguments(d.Raw()), true
+	c.Kind, c.Arguments, c.called = format.CustomCall, format.InputArguments(d.Raw()), true
 }
 
 func writeArguments(w *rawjson.Writer, c *callItem) bool {
@@ -142,7 +143,7 @@ func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 
 // callPrefix begins the ids of the items of calls.
 func callPrefix(t *conv.ToolCall) string {
-	if t.Kind == conv.CustomCall {
+	if t.Kind == format.CustomCall {
 		return "ctc"
 	}
 	return "fc"
@@ -152,7 +153,7 @@ func callPrefix(t *conv.ToolCall) string {
 func (e *encoder) writeCall(t *conv.ToolCall, index int) {
 	c := &e.call
 	*c = callItem{ToolCall: t, kind: functionCall, itemHead: itemHead{answer: e.answer, index: index, id: residue.Text(&t.Node, hintID)}}
-	if _, ok := t.Input(); ok && t.Kind == conv.CustomCall {
+	if _, ok := t.Input(); ok && t.Kind == format.CustomCall {
 		c.kind = customCall
 		e.custom = append(e.custom, t.ID)
 	}

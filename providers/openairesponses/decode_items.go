@@ -2,6 +2,8 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -62,7 +64,7 @@ func (t *turns) add(m conv.Message) {
 func (t *turns) answers(index int, o outline) {
 	if t.open == nil {
 		t.open = &conv.AssistantMessage{}
-		t.Place(&t.open.Node)
+		t.SetOffset(&t.open.Node)
 		t.list = append(t.list, t.open)
 	}
 	t.appendItem(t.open, t.outputItem(index, o))
@@ -76,7 +78,7 @@ func (d *decoder) appendItem(m *conv.AssistantMessage, blocks []conv.AssistantCo
 	for _, b := range blocks {
 		if t, ok := b.(*conv.ToolCall); ok {
 			record.Diagnose(t, m)
-			if t.Kind == conv.CustomCall {
+			if t.Kind == format.CustomCall {
 				d.custom = append(d.custom, t.ID)
 			}
 		}
@@ -117,7 +119,7 @@ func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
 	}
 	d.Rewind(at)
 	b := &conv.Opaque{Family: family}
-	d.Place(&b.Node)
+	d.SetOffset(&b.Node)
 	switch {
 	case o.kind == "item_reference" || o.kind == "" && o.role == "":
 		d.refers(at, "item_reference")
@@ -138,7 +140,7 @@ func (d *decoder) elsewhere(b *body, key string) {
 
 // refers notes that a part of the history is on the server.
 func (d *decoder) refers(offset int, key string) {
-	d.Notes.Info(conv.CodeHistory, conv.Unknown, offset, "part of the history, which only the server has:", key)
+	d.Notes.Info(note.CodeHistory, note.Unknown, offset, "part of the history, which only the server has:", key)
 }
 
 // isHosted reports whether the API documents an item type that the neutral

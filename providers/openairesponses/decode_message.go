@@ -36,7 +36,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		if t.Text = d.Text(&t.Node); t.Text == "" && in != inUser {
 			return nil
 		}

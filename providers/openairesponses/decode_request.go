@@ -5,11 +5,13 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	return d.One(d.request())
 }
@@ -21,7 +23,7 @@ func (d *decoder) request() *conv.Conversation {
 		return nil
 	}
 	c := &conv.Conversation{}
-	d.Place(&c.Node)
+	d.SetOffset(&c.Node)
 	b := &body{c: c, q: &conv.Request{}, first: -1}
 	objects().body.Read(d, b)
 	if !b.input {
@@ -49,9 +51,9 @@ func (d *decoder) input(b *body) {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.Place(&t.Node)
+		d.SetOffset(&t.Node)
 		m := &conv.UserMessage{Content: []conv.UserContent{t}}
-		d.Place(&m.Node)
+		d.SetOffset(&m.Node)
 		t.Text = d.Text(&t.Node)
 		b.c.Messages = []conv.Message{m}
 	case rawjson.Array:
@@ -123,7 +125,7 @@ func isListed(t *conv.TextContent) bool {
 // hold.
 func instructsMore(m *conv.SystemMessage) bool {
 	says := func(n *conv.Node) bool {
-		return slices.ContainsFunc(residue.Of(n), func(x conv.Member) bool { return !conv.IsHint(x.Key) && x.Key != "prompt_cache_breakpoint" })
+		return slices.ContainsFunc(residue.Of(n), func(x rawjson.Member) bool { return !extension.IsHint(x.Key) && x.Key != "prompt_cache_breakpoint" })
 	}
 	for _, b := range m.Content {
 		t, ok := b.(*conv.TextContent)

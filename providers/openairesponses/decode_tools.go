@@ -32,7 +32,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 		d.Rewind(at)
 	}
 	t := conv.ToolDefinition{Family: family, Name: kind}
-	d.Place(&t.Node)
+	d.SetOffset(&t.Node)
 	if t.Raw = d.Raw(); t.Raw != "" && t.Raw[0] == '{' {
 		if name := t.Raw.Lookup("name").Text(); name != "" {
 			t.Name = name
@@ -60,7 +60,7 @@ func isTool(kind string) bool {
 func (d *decoder) toolChoice(b *body) {
 	at := d.Offset()
 	t := &conv.ToolChoice{}
-	d.Place(&t.Node)
+	d.SetOffset(&t.Node)
 	switch d.Kind() {
 	case rawjson.String:
 		switch s := d.Str(); s {

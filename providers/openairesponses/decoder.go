@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -15,7 +16,7 @@ type decoder struct {
 	reading callItem // that is read at the moment
 }
 
-func newDecoder(data []byte, notes *conv.Notes) *decoder {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
@@ -29,7 +30,7 @@ type outline struct{ kind, role, id string }
 
 // look reads the outline of the next object and goes back to its start.
 func (d *decoder) look() (o outline) {
-	c := rawjson.Again(d.Buffer()[d.Offset():]) // whoever reads the object checks it
+	c := rawjson.NewTrustedCursor(d.Buffer()[d.Offset():]) // whoever reads the object checks it
 	for key := range c.FieldsOnly {
 		if c.Kind() != rawjson.String {
 			continue

@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 )
 
@@ -33,7 +34,7 @@ func contentRules() []lint.Rule {
 	return []lint.Rule{
 		lint.NoMessages("The servers refuse a request that has nothing but instructions.", sdk),
 		{
-			ID: "idle-reasoning", Was: "015", Severity: conv.Error, Check: idleReasoning,
+			ID: "idle-reasoning", Was: "015", Severity: note.Error, Check: idleReasoning,
 			Title:   "reasoning is followed by what it led to",
 			Explain: "The servers refuse a reasoning item without the item after it.",
 			Source:  "issues openai-node 1567, vercel/ai 7099, inspect_ai 1990",

@@ -32,44 +32,44 @@ const vendor = "openai"
 func Formats() []format.Format {
 	return []format.Format{
 		{
-			Name:     "openai-responses",
-			Family:   family,
-			Protocol: Wire,
-			About:    "OpenAI Responses request",
-			Holds:    requestHolds,
-			Reduce:   reduceRequest,
-			Rules:    rules,
-			History:  format.SentHistory,
-			Detect:   detectRequest,
-			Decode:   decodeRequest,
-			Write:    writeRequest,
-			Shape:    requestShape,
-			Lint:     lintRules,
+			Name:         "openai-responses",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "OpenAI Responses request",
+			Capabilities: requestHolds,
+			Reduce:       reduceRequest,
+			Rules:        rules,
+			History:      format.SentHistory,
+			Detect:       detectRequest,
+			Decode:       decodeRequest,
+			Write:        writeRequest,
+			Shape:        requestShape,
+			Lint:         lintRules,
 		},
 		{
-			Name:     "openai-responses-response",
-			Family:   family,
-			Protocol: Wire,
-			About:    "OpenAI Responses response",
-			Holds:    answerHolds,
-			Reduce:   reduceAnswer,
-			Detect:   detectResponse,
-			Decode:   decodeResponse,
-			Write:    writeResponse,
+			Name:         "openai-responses-response",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "OpenAI Responses response",
+			Capabilities: answerHolds,
+			Reduce:       reduceAnswer,
+			Detect:       detectResponse,
+			Decode:       decodeResponse,
+			Write:        writeResponse,
 		},
 		{
-			Name:     "openai-responses-stream",
-			Family:   family,
-			Protocol: Wire,
-			About:    "OpenAI Responses stream",
-			Unit:     format.StreamUnit,
-			Holds:    answerHolds,
-			Reduce:   reduceAnswer,
-			Detect:   detectStream,
-			Decode:   record.DecodeStream(readEvents),
-			Write:    record.WriteAnswer(emit),
-			Events:   readEvents,
-			Emit:     emit,
+			Name:         "openai-responses-stream",
+			Family:       family,
+			Protocol:     Wire,
+			About:        "OpenAI Responses stream",
+			Unit:         format.StreamUnit,
+			Capabilities: answerHolds,
+			Reduce:       reduceAnswer,
+			Detect:       detectStream,
+			Decode:       record.DecodeStream(readEvents),
+			Write:        record.WriteAnswer(emit),
+			Events:       readEvents,
+			Emit:         emit,
 		},
 	}
 }
@@ -83,7 +83,7 @@ const (
 const isItemObject format.OwnJSON = "type role id"
 
 // requestHolds is what a request body carries.
-var requestHolds = format.Holds{
+var requestHolds = format.Capabilities{
 	Reads:      format.Reads{Answer: isItemObject, Entry: isItemObject},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
@@ -96,8 +96,8 @@ var requestHolds = format.Holds{
 		format.BlockOrder | format.TextSignatures | format.CallKinds | format.Tools | format.StrictTools,
 	Params: format.Model | format.MaxTokens | format.Temperature | format.TopP | format.ToolChoices | format.ParallelCalls | format.ResponseSchemas |
 		format.ResponseFormats | format.ReasoningEffort | format.Streaming | format.EndUser | format.LooseParams,
-	Provider: vendor,
-	Refused:  "internal_chat_message_metadata_passthrough", // Codex says in it what an item is for
+	Provider:     vendor,
+	RefusedField: "internal_chat_message_metadata_passthrough", // Codex says in it what an item is for
 }
 
 // rules are the limits that the API's servers enforce.
@@ -110,14 +110,14 @@ var rules = format.Rules{
 }
 
 // answerHolds is what a response carries, whole or streamed.
-var answerHolds = format.Holds{
+var answerHolds = format.Capabilities{
 	Reads:     format.Reads{Answer: format.AnyObject},
 	Scope:     format.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  format.FreeSignature, Signed: signed,
 	Features: format.Timestamps | format.Models | format.ResponseIDs | format.LateNames | format.Usages | format.UsageTotals | format.StopReasons |
 		format.ErrorMessages | format.Refusals | format.RedactedThinking | format.ArgumentTexts | format.BlockOrder | format.TextSignatures | format.CallKinds,
-	Demands:   format.StopReasons,
+	Required:  format.StopReasons,
 	Protocol:  Wire,
 	StopWords: stops,
 }

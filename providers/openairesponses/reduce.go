@@ -4,26 +4,27 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // reduceRequest does without what only items lack. Answers in a row are one:
 // items do not say where an answer ends.
-func reduceRequest(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceRequest(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceBlocks(c, true, notes)
 	fit.JoinAnswers(c, &requestHolds, notes)
 	return c
 }
 
 // reduceAnswer does without what only the items of an answer lack.
-func reduceAnswer(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceAnswer(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceBlocks(c, false, notes)
 	return c
 }
 
 // reduceBlocks fits blocks to items. A request may not send reasoning that is
 // not an item of these servers.
-func reduceBlocks(c *conv.Conversation, sent bool, notes *conv.Notes) {
+func reduceBlocks(c *conv.Conversation, sent bool, notes *note.Notes) {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		switch b := b.(type) {
 		case *conv.TextContent:
@@ -35,7 +36,7 @@ func reduceBlocks(c *conv.Conversation, sent bool, notes *conv.Notes) {
 			return reduceCall(b, notes)
 		case *conv.Opaque:
 			if _, answer := m.(*conv.AssistantMessage); sent && answer && b.Family == family && !isItem(b) {
-				notes.Loss(conv.CodeExtension, conv.Dropped, b.Offset(), "item that servers cannot read", "")
+				notes.Loss(note.CodeExtension, note.Dropped, b.Offset(), "item that servers cannot read", "")
 				return nil
 			}
 		}
@@ -79,7 +80,7 @@ func isItem(b *conv.Opaque) bool {
 
 // reduceText leaves a text the signature of its item, in the spelling of this
 // package. Only the texts of an answer have one.
-func reduceText(b *conv.TextContent, answer bool, notes *conv.Notes) conv.Block {
+func reduceText(b *conv.TextContent, answer bool, notes *note.Notes) conv.Block {
 	item, ok := format.ParseItemSignature(b.TextSignature, format.TextItem)
 	signature := ""
 	switch {
@@ -88,9 +89,9 @@ func reduceText(b *conv.TextContent, answer bool, notes *conv.Notes) conv.Block 
 	case ok && answer:
 		signature = item.Of(format.TextItem, family)
 	case ok && item.Phase == "":
-		notes.Info(conv.CodeID, conv.Dropped, b.Offset(), "id of the item of a text", item.ID)
+		notes.Info(note.CodeID, note.Dropped, b.Offset(), "id of the item of a text", item.ID)
 	default:
-		notes.Loss(conv.CodeSignature, conv.Dropped, b.Offset(), "text signature", "")
+		notes.Loss(note.CodeSignature, note.Dropped, b.Offset(), "text signature", "")
 	}
 	if signature == b.TextSignature {
 		return b
@@ -102,22 +103,22 @@ func reduceText(b *conv.TextContent, answer bool, notes *conv.Notes) conv.Block 
 
 // reduceReasoning fits reasoning to an item. It is redacted if its payload is
 // all there is.
-func reduceReasoning(b *conv.ThinkingContent, sent bool, notes *conv.Notes) conv.Block {
+func reduceReasoning(b *conv.ThinkingContent, sent bool, notes *note.Notes) conv.Block {
 	item, signature := format.ItemSignature{}, ""
 	if s, ok := format.ParseItemSignature(b.ThinkingSignature, format.ReasoningItem); ok {
 		s.Phase = ""
 		item, signature = s, s.Of(format.ReasoningItem, family)
 	}
 	if signature == "" && b.Extensions.Of(family) == nil && (sent || b.Redacted) {
-		code := conv.CodeThinking
+		code := note.CodeThinking
 		if b.Redacted {
-			code = conv.CodeRedacted
+			code = note.CodeRedacted
 		}
-		notes.Loss(code, conv.Dropped, b.Offset(), "reasoning of another protocol", "")
+		notes.Loss(code, note.Dropped, b.Offset(), "reasoning of another protocol", "")
 		return nil
 	}
 	if signature == "" && b.ThinkingSignature != "" {
-		notes.Loss(conv.CodeSignature, conv.Dropped, b.Offset(), "signature of another protocol", "")
+		notes.Loss(note.CodeSignature, note.Dropped, b.Offset(), "signature of another protocol", "")
 	}
 	redacted := b.Thinking == "" && item.EncryptedContent != ""
 	if signature == b.ThinkingSignature && redacted == b.Redacted {
@@ -129,15 +130,15 @@ func reduceReasoning(b *conv.ThinkingContent, sent bool, notes *conv.Notes) conv
 }
 
 // reduceCall leaves a call its kind if it is one of free text.
-func reduceCall(b *conv.ToolCall, notes *conv.Notes) conv.Block {
+func reduceCall(b *conv.ToolCall, notes *note.Notes) conv.Block {
 	_, free := b.Input()
 	switch {
-	case b.Kind == "" || b.Kind == conv.CustomCall && (free || b.Arguments == ""): // they may be yet to come
+	case b.Kind == "" || b.Kind == format.CustomCall && (free || b.Arguments == ""): // they may be yet to come
 		return b
-	case b.Kind == conv.CustomCall:
-		notes.Loss(conv.CodeCustomTool, conv.Downgraded, b.Offset(), "free text of a call, now in an object, of", b.Name)
+	case b.Kind == format.CustomCall:
+		notes.Loss(note.CodeCustomTool, note.Downgraded, b.Offset(), "free text of a call, now in an object, of", b.Name)
 	default:
-		notes.Loss(conv.CodeUI, conv.Dropped, b.Offset(), "kind of a tool call", "")
+		notes.Loss(note.CodeUI, note.Dropped, b.Offset(), "kind of a tool call", "")
 	}
 	x := *b
 	x.Kind = ""

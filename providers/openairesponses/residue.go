@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -58,7 +60,7 @@ func (d *decoder) usual(n *conv.Node, key string, value conv.Raw) {
 
 // inOrder sorts the hints of a node, and fields with a fixed place in the
 // output, before the rest. The rest keeps its order, which writing repeats.
-func inOrder(a, b conv.Member) int {
+func inOrder(a, b rawjson.Member) int {
 	x, y := rank(a.Key), rank(b.Key)
 	if x == y && x < 2 {
 		return strings.Compare(a.Key, b.Key)
@@ -68,7 +70,7 @@ func inOrder(a, b conv.Member) int {
 
 func rank(key string) int {
 	switch {
-	case conv.IsHint(key) && !strings.HasPrefix(key, wireTilde):
+	case extension.IsHint(key) && !strings.HasPrefix(key, wireTilde):
 		return 0
 	case key == "text" || key == "created_at":
 		return 1

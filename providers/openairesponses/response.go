@@ -6,11 +6,12 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // decodeResponse reads a response, or the error in its place.
-func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
@@ -24,8 +25,8 @@ func (d *decoder) response() *conv.AssistantMessage {
 	d.answer = true
 	a := newAnswer()
 	a.told = d.told
-	d.Place(&a.message.Node)
-	d.Place(&a.detail.Node)
+	d.SetOffset(&a.message.Node)
+	d.SetOffset(&a.detail.Node)
 	for key := range d.Fields {
 		if key == "output" && d.Kind() != rawjson.Null {
 			a.saw(key)
@@ -59,9 +60,9 @@ type answer struct {
 	detail           *conv.StopDetail
 	status           string
 	details, failure conv.Raw
-	echo             []conv.Member // what the response repeats of the request
-	seen             []string      // usual fields that were read
-	told             []string      // usual fields that earlier events of the stream had: they are written again
+	echo             []rawjson.Member // what the response repeats of the request
+	seen             []string         // usual fields that were read
+	told             []string         // usual fields that earlier events of the stream had: they are written again
 }
 
 func newAnswer() *answer {
@@ -139,7 +140,7 @@ func isEcho(key string) bool {
 
 // takeEcho keeps what a response repeats of the request. It skips the three
 // fields that the API's types demand, if their values are the usual ones.
-func (a *answer) takeEcho(m conv.Member) {
+func (a *answer) takeEcho(m rawjson.Member) {
 	if m.Value != usualEcho(m.Key) {
 		a.echo = append(a.echo, m)
 	}
@@ -212,7 +213,7 @@ func detailsOf(reason string) conv.Raw {
 	if reason == "" {
 		return "null"
 	}
-	return rawjson.ObjectOf([]conv.Member{{Key: "reason", Value: rawjson.Quoted(reason)}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "reason", Value: rawjson.Quoted(reason)}})
 }
 
 // reasonOf is why a response is incomplete, "" if the reason is missing.

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/internal/roomtest"
 )
 
@@ -49,7 +50,7 @@ func TestRepeatedKeys(t *testing.T) {
 	f := formatNamed(t, "openai-responses")
 	once := `{"model":"b","input":[{"role":"user","content":"x"},{"type":"function_call","call_id":"c","name":"n","arguments":"{}","id":"fc_2"},{"type":"function_call_output","call_id":"c","output":"y"}]}`
 	twice := `{"model":"a","model":"b","input":[{"role":"system","role":"user","content":[],"content":"x"},{"type":"reasoning","type":"function_call","call_id":"c","name":"m","name":"n","arguments":"[","arguments":"{}","id":"fc_1","id":"fc_2"},{"type":"function_call_output","call_id":"c","status":"incomplete","status":null,"output":[],"output":"y"}]}`
-	notes := &conv.Notes{All: true}
+	notes := &note.Notes{All: true}
 	c, err := roomtest.Decoded(f, []byte(twice), notes)
 	if err != nil {
 		t.Fatal(err)

@@ -99,7 +99,7 @@ func failed(m *conv.AssistantMessage) bool {
 
 // plainError is an error with nothing but a message.
 func plainError(message string) conv.Raw {
-	return rawjson.ObjectOf([]conv.Member{{Key: "code", Value: `"server_error"`}, {Key: "message", Value: rawjson.Quoted(message)}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "code", Value: `"server_error"`}, {Key: "message", Value: rawjson.Quoted(message)}})
 }
 
 // takeError sets the error message of a failed answer. Other fields of the

@@ -1,6 +1,9 @@
 package openairesponses
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/format"
+)
 
 // beginCall adds the item for a call.
 func (s *streamWriter) beginCall(b *emittedBlock, t *conv.ToolCall) {
@@ -8,7 +11,7 @@ func (s *streamWriter) beginCall(b *emittedBlock, t *conv.ToolCall) {
 	b.item = s.add(s.orMade(id, callPrefix(t)), func(o *emittedItem) {
 		s.w.BeginObject()
 		s.w.Field("id", o.id)
-		if t.Kind == conv.CustomCall {
+		if t.Kind == format.CustomCall {
 			s.w.Field("type", "custom_tool_call")
 			s.w.Field("input", "")
 		} else {
@@ -30,7 +33,7 @@ func (s *streamWriter) callDelta(b *emittedBlock, t *conv.ToolCall, arguments st
 		return
 	}
 	b.said = append(b.said, arguments...)
-	if t.Kind == conv.CustomCall {
+	if t.Kind == format.CustomCall {
 		s.inputDelta(b)
 	} else {
 		s.string(b, "response.function_call_arguments.delta", "", "delta", arguments)
@@ -44,9 +47,9 @@ func (s *streamWriter) endCall(b *emittedBlock, begin *conv.ToolCall, last conv.
 	}
 	input, isText := t.Input()
 	switch {
-	case begin.Kind == conv.CustomCall && isText:
+	case begin.Kind == format.CustomCall && isText:
 		s.endInput(b, input.Text())
-	case begin.Kind == conv.CustomCall:
+	case begin.Kind == format.CustomCall:
 	default:
 		if len(b.said) == 0 {
 			s.callDelta(b, t, t.ArgumentsString())

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,7 +19,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 		s.items.Add(wire, o)
 	}
 	if o.done {
-		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that ended twice", "")
+		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "item that ended twice", "")
 		return nil
 	}
 	d := s.decoder(item)
@@ -74,14 +76,14 @@ func (s *streamReader) compare(b *openBlock, whole conv.AssistantContent) {
 		said = x.Thinking
 	case *conv.ToolCall:
 		said = x.ArgumentsString()
-		if input, ok := x.Input(); ok && x.Kind == conv.CustomCall {
+		if input, ok := x.Input(); ok && x.Kind == format.CustomCall {
 			said = input.Text()
 		}
 	case *conv.Opaque:
 		return
 	}
 	if b.differs || pieces != "" && !strings.HasPrefix(said, pieces) {
-		s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "complete text that differs from its pieces", "")
+		s.Notes.Info(note.CodeExtension, note.Recovered, -1, "complete text that differs from its pieces", "")
 	}
 }
 
@@ -105,7 +107,7 @@ func (b *openBlock) told() bool {
 
 // endBlock sends the end of a block, or the whole block if it did not begin.
 func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
-	for _, e := range conv.ReplayBlock(b.index, whole) {
+	for _, e := range format.ReplayBlock(b.index, whole) {
 		switch e.Type {
 		case conv.EventBlock:
 			if b.begun { // it began as another kind of block
@@ -139,7 +141,7 @@ func (s *streamReader) close(o *openItem) {
 	o.done = true
 	for _, b := range o.blocks {
 		if b.differs {
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "complete text that differs from its pieces", "")
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "complete text that differs from its pieces", "")
 		}
 		if !b.begun && b.text.Len() > 0 {
 			s.beginCall(o, b)
@@ -168,7 +170,7 @@ func (s *streamReader) close(o *openItem) {
 func (s *streamReader) closeCall(b *openBlock) {
 	came := b.text.String()
 	switch {
-	case b.call.Kind == conv.CustomCall && came != "":
+	case b.call.Kind == format.CustomCall && came != "":
 		s.endsInput(b)
 	case came == "" && b.call.Arguments != "{}":
 		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: b.call.ArgumentsString()})

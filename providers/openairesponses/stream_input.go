@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -31,7 +32,7 @@ func (s *streamReader) input(b *openBlock, text string) {
 
 // endsInput closes the arguments that free text was sent as.
 func (s *streamReader) endsInput(b *openBlock) {
-	if b.call != nil && b.call.Kind == conv.CustomCall && b.told() {
+	if b.call != nil && b.call.Kind == format.CustomCall && b.told() {
 		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: inputEnd})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -35,7 +36,7 @@ func TestFreeTextComesInPieces(t *testing.T) {
 	}
 	m := answered(t, strings.NewReader(freeTextStream)).Messages[0].(*conv.AssistantMessage)
 	call := m.ToolCalls()[0]
-	if input, ok := call.Input(); !ok || input.Text() != "ls \"a b\"\n" || call.Kind != conv.CustomCall {
+	if input, ok := call.Input(); !ok || input.Text() != "ls \"a b\"\n" || call.Kind != format.CustomCall {
 		t.Errorf("%+v", call)
 	}
 	if body := string(emitted(t, []byte(freeTextStream))); !strings.Contains(body, `"delta":"ls \"a"`) || !strings.Contains(body, `"delta":" b\"\n"`) {
@@ -50,7 +51,7 @@ func TestFreeTextFromPiecesOfArguments(t *testing.T) {
 	for _, size := range []int{1, 2, 3, 5, 7, 100} {
 		w := rawjson.NewWriter(nil)
 		e := emit(w)
-		e.Event(conv.Event{Type: conv.EventToolCallStart, Block: &conv.ToolCall{ID: "c", Name: "shell", Kind: conv.CustomCall}})
+		e.Event(conv.Event{Type: conv.EventToolCallStart, Block: &conv.ToolCall{ID: "c", Name: "shell", Kind: format.CustomCall}})
 		for rest := arguments; rest != ""; {
 			n := min(size, len(rest))
 			e.Event(conv.Event{Type: conv.EventToolCallDelta, Delta: rest[:n]})

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -50,16 +51,16 @@ func (s *streamReader) find(wire int64) *openItem {
 func (s *streamReader) item(e wireEvent, kind string) *openItem {
 	if o := s.find(e.output); o != nil {
 		if o.done {
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of an item that had ended", e.kind)
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "event of an item that had ended", e.kind)
 			return nil
 		}
 		if o.kind != kind && !(isCallItem(o.kind) && isCallItem(kind)) {
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of another kind of item", e.kind)
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "event of another kind of item", e.kind)
 			return nil
 		}
 		return o
 	}
-	s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "event of an item that was not added", e.kind)
+	s.Notes.Info(note.CodeExtension, note.Recovered, -1, "event of an item that was not added", e.kind)
 	o := &openItem{wire: e.output, kind: kind}
 	o.id.ID = givenID(e.id, e.output)
 	s.items.Add(o.wire, o)
@@ -95,7 +96,7 @@ func (s *streamReader) block(o *openItem, part int64) *openBlock {
 func (s *streamReader) added(e wireEvent) {
 	o := s.find(e.output)
 	if o != nil && (o.raw != "" || o.done) {
-		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that was added twice", "")
+		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "item that was added twice", "")
 		return
 	}
 	if o == nil {
@@ -104,7 +105,7 @@ func (s *streamReader) added(e wireEvent) {
 	}
 	kind := reread(e.item).kind()
 	if len(o.blocks) > 0 && kind != o.kind {
-		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of another kind of item", e.kind)
+		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "event of another kind of item", e.kind)
 		return
 	}
 	o.kind, o.raw = kind, e.item
@@ -137,7 +138,7 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	if !ok || d.Err() != nil {
 		call = &conv.ToolCall{Arguments: "{}"}
 		if o.kind == "custom_tool_call" {
-			call.Kind = conv.CustomCall
+			call.Kind = format.CustomCall
 		}
 	}
 	b.call = call
@@ -148,7 +149,7 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	s.Send(conv.Event{Type: conv.EventToolCallStart, Index: b.index, Block: &begin})
 	switch came := b.text.String(); {
 	case came == "":
-	case call.Kind == conv.CustomCall:
+	case call.Kind == format.CustomCall:
 		b.text = rawjson.Pieces{}
 		s.input(b, came)
 	default:

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
 )
 
 // readEvents reads streamed responses.
-func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
@@ -55,7 +56,7 @@ func (s *streamReader) End() { s.interrupted("") }
 // decoder reads a part of an event.
 func (s *streamReader) decoder(raw conv.Raw) *decoder {
 	d := s.inner
-	d.Renew(rawjson.BytesOf(string(raw)))
+	d.Reset(rawjson.BytesOf(string(raw)))
 	d.Trust() // of which readEvent has checked all
 	d.answer, d.custom, d.told = true, nil, nil
 	return d
@@ -73,7 +74,7 @@ func (s *streamReader) Take(sent sse.Event) error {
 	}
 	if !isEvent(e.kind) && e.kind != "error" && !(e.kind == "" && len(e.rest) > 0) {
 		if e.kind != "keepalive" && e.kind != "ping" {
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown event", e.kind)
 		}
 		return nil
 	}
@@ -126,7 +127,7 @@ func (s *streamReader) itemEvent(e wireEvent, kind string) error {
 	case "content_part.done", "reasoning_summary_part.added", "reasoning_summary_part.done":
 	default:
 		if !isProgress(kind) {
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown event", e.kind)
 		}
 	}
 	return nil
@@ -218,7 +219,7 @@ func (s *streamReader) sayOnce(m *conv.AssistantMessage) {
 		}
 		if residue.Get(&n.Node, key) != "" || residue.Blank(&n.Node, key) != "" {
 			residue.Forget(&n.Node, key)
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "field of the end of an answer", key)
+			s.Notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), "field of the end of an answer", key)
 		}
 	}
 }
@@ -232,7 +233,7 @@ func (s *streamReader) catchUp(response conv.Raw) error {
 				return err
 			}
 		} else if item != o.ended && textsOf(item) != textsOf(o.ended) {
-			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item of a finished response that differs from its own end", "")
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "item of a finished response that differs from its own end", "")
 		}
 		i++
 	}

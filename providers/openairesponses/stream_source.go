@@ -20,7 +20,7 @@ type wireEvent struct {
 
 // readEvent reads an event. If a key repeats, its last value counts.
 func readEvent(c *rawjson.Cursor, data string) (e wireEvent, err error) {
-	c.Renew(rawjson.BytesOf(data))
+	c.Reset(rawjson.BytesOf(data))
 	for key := range c.Fields {
 		isString := c.Kind() == rawjson.String
 		switch {

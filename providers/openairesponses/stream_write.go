@@ -224,7 +224,7 @@ func (s *streamWriter) whole(e conv.Event) {
 }
 
 func (s *streamWriter) replay(e conv.Event) {
-	for _, piece := range conv.ReplayBlock(e.Index, e.Block) {
+	for _, piece := range format.ReplayBlock(e.Index, e.Block) {
 		s.Event(piece)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/internal/roomtest"
 )
@@ -30,7 +31,7 @@ func TestARepeatedKeyInOneItem(t *testing.T) {
 	items := `{"type":"message","role":"assistant","content":"a"}` +
 		`{"type":"function_call","call_id":"1","call_id":"2","name":"go","arguments":"{}"}` +
 		`{"role":"user","role":"user","content":"b"}`
-	r := conv.NewReader([]byte(items), family, &conv.Notes{})
+	r := conv.NewReader([]byte(items), family, &note.Notes{})
 	var thread Thread
 	var list []conv.Message
 	for r.Kind() != rawjson.Invalid {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -17,7 +18,7 @@ const (
 // written to a cache. The neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
-	d.Place(&u.Node)
+	d.SetOffset(&u.Node)
 	input, known, counted, possible := int64(0), false, false, true
 	var in, out conv.Raw
 	for key := range d.Fields {
@@ -38,7 +39,7 @@ func (d *decoder) usage() *conv.Usage {
 		case key == outputDetails:
 			out = d.Raw()
 		default:
-			d.Known(&u.Node, conv.ResidueKey(key))
+			d.Known(&u.Node, extension.ResidueKey(key))
 		}
 	}
 	if !counted {

@@ -28,7 +28,7 @@ func agent() *format.Agent {
 			return ""
 		},
 		Glance: glance,
-		Resume: func(g *format.Glance, _ string) []string { return []string{"opencode", "--session", g.ID} },
+		Resume: func(g *format.SessionInfo, _ string) []string { return []string{"opencode", "--session", g.ID} },
 		Import: func(file string) []string { return []string{"opencode", "import", file} },
 		Export: func(id string) []string { return []string{"opencode", "export", id} },
 		Databases: []format.AgentFolder{{
@@ -43,7 +43,7 @@ func agent() *format.Agent {
 
 // glance reads the document of a session, or what stands of it in a file of its
 // own.
-func glance(text []byte, g *format.Glance) {
+func glance(text []byte, g *format.SessionInfo) {
 	c := rawjson.NewCursor(text)
 	if c.Kind() != rawjson.Object {
 		return
@@ -52,7 +52,7 @@ func glance(text []byte, g *format.Glance) {
 }
 
 // glanceInfo reads what a session says of itself.
-func glanceInfo(c *rawjson.Cursor, g *format.Glance) {
+func glanceInfo(c *rawjson.Cursor, g *format.SessionInfo) {
 	for key := range c.Fields {
 		switch key {
 		case "id":
@@ -80,7 +80,7 @@ func glanceInfo(c *rawjson.Cursor, g *format.Glance) {
 	}
 }
 
-func glanceTime(c *rawjson.Cursor, g *format.Glance) {
+func glanceTime(c *rawjson.Cursor, g *format.SessionInfo) {
 	if c.Kind() != rawjson.Object {
 		return
 	}
@@ -96,7 +96,7 @@ func glanceTime(c *rawjson.Cursor, g *format.Glance) {
 }
 
 // glanceMessages reads the messages, of which the first may ask.
-func glanceMessages(c *rawjson.Cursor, g *format.Glance) {
+func glanceMessages(c *rawjson.Cursor, g *format.SessionInfo) {
 	if c.Kind() != rawjson.Array {
 		return
 	}

@@ -4,12 +4,13 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // decode reads a session.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(own, data, notes)}
 	if d.Kind() == rawjson.Array {
 		return shared(d, notes)
@@ -88,7 +89,7 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 
 func (d *decoder) begin(at int) {
 	d.out = &conv.Conversation{Session: &conv.Session{Agent: family}}
-	d.out.PlaceAt(at)
+	d.out.SetOffset(at)
 	own.Set(&d.out.Node, hintOwn, "true")
 }
 
@@ -135,7 +136,7 @@ func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) bool {
 }
 
 func sessionTimes(s *conv.Session) conv.Raw {
-	return rawjson.ObjectOf([]conv.Member{
+	return rawjson.ObjectOf([]rawjson.Member{
 		{Key: "created", Value: conv.Raw(rawjson.NumberOf(s.Started))}, {Key: "updated", Value: conv.Raw(rawjson.NumberOf(s.Updated))},
 	})
 }
@@ -158,7 +159,7 @@ func readTime(n *conv.Node, raw conv.Raw, key string, at *int64) {
 }
 
 func timeAt(key string, at int64) conv.Raw {
-	return rawjson.ObjectOf([]conv.Member{{Key: key, Value: conv.Raw(rawjson.NumberOf(at))}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: key, Value: conv.Raw(rawjson.NumberOf(at))}})
 }
 
 // implied reads an id that follows from what stands around it, and keeps another.

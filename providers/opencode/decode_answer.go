@@ -20,7 +20,7 @@ type steps struct {
 // answer reads a message of the assistant.
 func (d *decoder) answer(w *wire) {
 	m := &conv.AssistantMessage{Content: []conv.AssistantContent{}}
-	m.PlaceAt(w.at)
+	m.SetOffset(w.at)
 	own.Set(&m.Node, hintOwn, "true")
 	d.Rewind(w.info)
 	objects().assistant.Read(d, m)
@@ -176,7 +176,7 @@ func (s *steps) next() {
 	first := s.cur
 	s.flush()
 	s.cur = &conv.AssistantMessage{Content: []conv.AssistantContent{}, Model: first.Model, Provider: first.Provider}
-	s.cur.PlaceAt(s.Offset())
+	s.cur.SetOffset(s.Offset())
 	own.Set(&s.cur.Node, hintOwn, "true")
 	own.Set(&s.cur.Node, hintStep, "true")
 }

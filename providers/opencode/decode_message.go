@@ -115,7 +115,7 @@ func (d *decoder) eachPart(m *wire, read func(typ string)) {
 // user reads a message of the user.
 func (d *decoder) user(w *wire) {
 	m := &conv.UserMessage{Content: []conv.UserContent{}}
-	m.PlaceAt(w.at)
+	m.SetOffset(w.at)
 	own.Set(&m.Node, hintOwn, "true")
 	d.Rewind(w.info)
 	objects().user.Read(d, m)
@@ -219,7 +219,7 @@ func (d *decoder) takesSummary(w *wire, role string) bool {
 		return false
 	}
 	m := summaryOf(d.pending.raw, raw)
-	m.PlaceAt(d.pending.at)
+	m.SetOffset(d.pending.at)
 	own.Set(&m.Node, hintWire, rawjson.ArrayOf([]conv.Raw{d.pending.raw, raw}))
 	d.asked, d.pending = m.ID, nil
 	d.append(m)
@@ -232,7 +232,7 @@ func (d *decoder) flush() {
 		return
 	}
 	m := &conv.CustomMessage{CustomType: family + ".compaction", Data: d.pending.raw}
-	m.PlaceAt(d.pending.at)
+	m.SetOffset(d.pending.at)
 	d.asked, d.pending = d.pending.raw.Lookup("info.id").Text(), nil
 	d.append(m)
 }

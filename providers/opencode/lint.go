@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 )
 
 // lintRules are what opencode import and opencode run demand of a session.
@@ -19,21 +20,21 @@ const schema = "opencode, the schemas of session and message, by which import re
 func idRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "invalid-id", Severity: conv.Error, Check: invalidIDs,
+			ID: "invalid-id", Severity: note.Error, Check: invalidIDs,
 			Title:   "ids begin with ses_, msg_ and prt_",
 			Explain: "opencode import refuses other ids of a session, a message or a part.",
 			Source:  schema,
 			Fix:     "convo transform --drop meta, then convo transform -t opencode, gives new ids",
 		},
 		{
-			ID: "out-of-order", Severity: conv.Warning, Check: outOfOrder,
+			ID: "out-of-order", Severity: note.Warning, Check: outOfOrder,
 			Title:   "messages stand in the order of their times and ids",
 			Explain: "opencode sorts messages by the time of their creation, then by id, and sends them in that order.",
 			Source:  "opencode, message-v2: stream",
 			Fix:     "correct time.created",
 		},
 		{
-			ID: "missing-question", Severity: conv.Warning, Check: missingQuestions,
+			ID: "missing-question", Severity: note.Warning, Check: missingQuestions,
 			Title:   "parentID of an answer names the message that it answers",
 			Explain: "opencode looks for the message of the user by parentID, to know whether it was answered.",
 			Source:  "opencode, session prompt: the last user message and its answer",
@@ -46,14 +47,14 @@ func idRules() []lint.Rule {
 func messageRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "missing-field", Severity: conv.Error, Check: missingFields,
+			ID: "missing-field", Severity: note.Error, Check: missingFields,
 			Title:   "messages have the fields that opencode demands",
 			Explain: "opencode import refuses a message of the user without agent or model, and an answer without mode, path, modelID or providerID.",
 			Source:  schema,
 			Fix:     "add the field",
 		},
 		{
-			ID: "no-model", Severity: conv.Warning, Check: noModel,
+			ID: "no-model", Severity: note.Warning, Check: noModel,
 			Title:   "the session names a model",
 			Explain: "opencode asks the model of the last message. If it names none, opencode run needs -m PROVIDER/MODEL.",
 			Source:  "opencode, session prompt: the model of the last user message",

@@ -23,6 +23,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
 )
@@ -32,7 +33,7 @@ const family = "opencode"
 // own is what nodes keep for this family.
 var own = &record.Family{
 	Name:  family,
-	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
 	Inside: func(key string) bool {
 		return strings.HasPrefix(key, messagePrefix) || strings.HasPrefix(key, statePrefix) || strings.HasPrefix(key, topPrefix)
 	},
@@ -41,25 +42,25 @@ var own = &record.Family{
 // Formats is the session.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:     family,
-		Family:   family,
-		About:    "opencode session, as opencode export writes it",
-		Holds:    holds,
-		Detect:   detect,
-		Rules:    format.Rules{OpenLast: true},
-		Lint:     lintRules,
-		Stamp:    session.Stamp,
-		Decode:   decode,
-		Branches: format.EachBranch(decode),
-		Reduce:   reduce,
-		Agent:    agent,
-		Write:    write,
+		Name:         family,
+		Family:       family,
+		About:        "opencode session, as opencode export writes it",
+		Capabilities: holds,
+		Detect:       detect,
+		Rules:        format.Rules{OpenLast: true},
+		Lint:         lintRules,
+		Complete:     session.Complete,
+		Decode:       decode,
+		Branches:     format.EachBranch(decode),
+		Reduce:       reduce,
+		Agent:        agent,
+		Write:        write,
 	}}
 }
 
 const isObject = format.AnyObject
 
-var holds = format.Holds{
+var holds = format.Capabilities{
 	Reads:      format.Reads{Block: isObject, Answer: isObject, Entry: "info"},
 	User:       format.TextBlock | mediaBlocks,
 	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,

@@ -5,11 +5,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // reduce does what holds cannot say: a result stands in the part of its call, what
 // is undone stands at the end, and every message has the fields that opencode wants.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	x := *c
 	r := &reducer{c: &x, notes: notes, from: c.Session}
 	r.session()
@@ -28,15 +30,15 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 type reducer struct {
 	c     *conv.Conversation
-	notes *conv.Notes
+	notes *note.Notes
 	from  *conv.Session // as it was said; may be nil
 }
 
-func (r *reducer) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+func (r *reducer) lose(code note.Code, kind note.Kind, n *conv.Node, what, name string) {
 	r.notes.Loss(code, kind, n.Offset(), what, name)
 }
 
-func (r *reducer) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+func (r *reducer) info(code note.Code, kind note.Kind, n *conv.Node, what, name string) {
 	r.notes.Info(code, kind, n.Offset(), what, name)
 }
 
@@ -52,7 +54,7 @@ func (r *reducer) each() {
 		fresh := own.Get(&meta.Node, hintOwn) == ""
 		if c, ok := m.(*conv.CustomMessage); ok {
 			last = max(last, milliseconds(c.Data.Lookup("info.time.created")))
-			out[i] = conv.WithMeta(m, meta)
+			out[i] = format.WithMeta(m, meta)
 			continue
 		}
 		if own.Get(&meta.Node, hintStep) == "" && fresh {
@@ -68,12 +70,12 @@ func (r *reducer) each() {
 			out[i] = r.result(m, meta)
 		case *conv.BranchSummary:
 			u := conv.UserText(m.Text())
-			r.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of a branch, now user text", "")
+			r.lose(note.CodeBranch, note.Downgraded, &m.Node, "summary of a branch, now user text", "")
 			out[i] = r.user(u, meta, model[i])
 		case *conv.CompactionSummary:
 			out[i] = r.summary(m, meta)
 		default:
-			out[i] = conv.WithMeta(m, meta)
+			out[i] = format.WithMeta(m, meta)
 		}
 		own.Settle(&conv.MetaOf(out[i]).Node)
 	}
@@ -82,16 +84,16 @@ func (r *reducer) each() {
 
 // place drops what only other sessions say of a message.
 func (r *reducer) place(m conv.Message, meta *conv.Meta) {
-	p := meta.InPlace()
+	p := meta.TreePosition()
 	if p.Cwd != "" || p.Branch != "" {
-		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "working directory or git branch of a message", "")
+		r.lose(note.CodeExtension, note.Dropped, &meta.Node, "working directory or git branch of a message", "")
 	}
 	if p.Parent != "" || p.Root {
-		r.info(conv.CodeBranch, conv.Dropped, &meta.Node, "parent of a message", "")
+		r.info(note.CodeBranch, note.Dropped, &meta.Node, "parent of a message", "")
 	}
-	meta.Place = nil
+	meta.Position = nil
 	if _, user := m.(*conv.UserMessage); meta.Injected && !user {
-		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "mark of a message that the program added", "")
+		r.lose(note.CodeExtension, note.Dropped, &meta.Node, "mark of a message that the program added", "")
 		meta.Injected = false
 	}
 }
@@ -102,11 +104,11 @@ func (r *reducer) time(meta *conv.Meta, last int64) {
 	case meta.Timestamp == last:
 	case meta.Timestamp <= 0:
 		if last > 0 {
-			r.info(conv.CodeTime, conv.Synthesized, &meta.Node, "time, that of the message before", "")
+			r.info(note.CodeTime, note.Synthesized, &meta.Node, "time, that of the message before", "")
 		}
 		meta.Timestamp = last
 	case meta.Timestamp < last:
-		r.lose(conv.CodeTime, conv.Downgraded, &meta.Node, "time before that of an earlier message, which opencode would sort", "")
+		r.lose(note.CodeTime, note.Downgraded, &meta.Node, "time before that of an earlier message, which opencode would sort", "")
 		meta.Timestamp = last
 	}
 }
@@ -123,7 +125,7 @@ func (r *reducer) want(meta *conv.Meta) bool {
 	if own.Get(&meta.Node, hintOwn) != "" {
 		return false
 	}
-	r.info(conv.CodeSynthesized, conv.Synthesized, &meta.Node, "fields that opencode wants: agent, mode, path, model", "")
+	r.info(note.CodeSynthesized, note.Synthesized, &meta.Node, "fields that opencode wants: agent, mode, path, model", "")
 	own.Set(&meta.Node, hintOwn, "true")
 	set(&meta.Node, "agent", `"`+agentName+`"`)
 	return true
@@ -151,7 +153,7 @@ func (r *reducer) user(m *conv.UserMessage, meta conv.Meta, model conv.Raw) conv
 		x.Content = append(x.Content, b)
 	}
 	if meta.Injected && !isSynthetic(x.Content) {
-		r.lose(conv.CodeExtension, conv.Dropped, &meta.Node, "mark of a message that the program added", "")
+		r.lose(note.CodeExtension, note.Dropped, &meta.Node, "mark of a message that the program added", "")
 		meta.Injected = false
 	}
 	x.Meta = meta
@@ -161,10 +163,10 @@ func (r *reducer) user(m *conv.UserMessage, meta conv.Meta, model conv.Raw) conv
 func (r *reducer) summary(m *conv.CompactionSummary, meta conv.Meta) conv.Message {
 	x := *m
 	if m.TokensBefore != "" {
-		r.lose(conv.CodeUsage, conv.Dropped, &m.Node, "tokens before a compaction", "")
+		r.lose(note.CodeUsage, note.Dropped, &m.Node, "tokens before a compaction", "")
 	}
 	if m.Details != "" {
-		r.lose(conv.CodePrivate, conv.Dropped, &m.Node, "details of a summary", "")
+		r.lose(note.CodePrivate, note.Dropped, &m.Node, "details of a summary", "")
 	}
 	x.Meta, x.TokensBefore, x.Details = meta, "", ""
 	x.Usage = r.usage(m.Usage)
@@ -182,7 +184,7 @@ func (r *reducer) summaries() {
 		x := *s
 		x.Extensions = nil
 		own.Set(&x.Node, hintWire, summaryPair(s, r.c.ID, models[i], r.path()))
-		r.info(conv.CodeSynthesized, conv.Synthesized, &s.Node, "request for a summary", "")
+		r.info(note.CodeSynthesized, note.Synthesized, &s.Node, "request for a summary", "")
 		r.c.Messages[i] = &x
 	}
 }
@@ -192,16 +194,16 @@ func (r *reducer) result(m *conv.ToolResultMessage, meta conv.Meta) conv.Message
 	x := *m
 	own.Set(&meta.Node, hintOwn, "true")
 	if meta.ID != "" {
-		r.info(conv.CodeID, conv.Dropped, &m.Node, "id of a tool result", "")
+		r.info(note.CodeID, note.Dropped, &m.Node, "id of a tool result", "")
 		meta.ID = ""
 	}
 	x.Meta = meta
 	if m.Terminate {
-		r.lose(conv.CodePrivate, conv.Dropped, &m.Node, "terminate flag of a tool result", "")
+		r.lose(note.CodePrivate, note.Dropped, &m.Node, "terminate flag of a tool result", "")
 		x.Terminate = false
 	}
 	if x.Details != "" && !strings.HasPrefix(string(x.Details), "{") || x.Details == "{}" {
-		r.lose(conv.CodePrivate, conv.Dropped, &m.Node, "private details of a tool result", "")
+		r.lose(note.CodePrivate, note.Dropped, &m.Node, "private details of a tool result", "")
 		x.Details = ""
 	}
 	x.Content = r.said(m)
@@ -233,7 +235,7 @@ func (r *reducer) said(m *conv.ToolResultMessage) []conv.ToolResultContent {
 // attach adds a file to a result. An error has none.
 func (r *reducer) attach(media []conv.ToolResultContent, m *conv.ToolResultMessage, b conv.ToolResultContent) []conv.ToolResultContent {
 	if m.IsError {
-		r.lose(conv.CodeResultMedia, conv.Dropped, conv.NodeOf(b), "media of a result that is an error", "")
+		r.lose(note.CodeResultMedia, note.Dropped, conv.NodeOf(b), "media of a result that is an error", "")
 		return media
 	}
 	return append(media, b)
@@ -249,7 +251,7 @@ func (r *reducer) output(m *conv.ToolResultMessage, texts []*conv.TextContent, o
 	case len(texts) == 1:
 		return []conv.ToolResultContent{texts[0]}
 	}
-	r.lose(conv.CodeMerge, conv.Merged, &m.Node, "text blocks of a tool result", "")
+	r.lose(note.CodeMerge, note.Merged, &m.Node, "text blocks of a tool result", "")
 	all := make([]string, len(texts))
 	for i, t := range texts {
 		all[i] = t.Text

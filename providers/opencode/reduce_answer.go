@@ -6,13 +6,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
 // path is the directory of a session as an answer has it.
 func (r *reducer) path() conv.Raw {
 	cwd := rawjson.Quoted(r.c.Session.Cwd)
-	return rawjson.ObjectOf([]conv.Member{{Key: "cwd", Value: cwd}, {Key: "root", Value: cwd}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "cwd", Value: cwd}, {Key: "root", Value: cwd}})
 }
 
 // answer does without what opencode does not say of an answer.
@@ -27,7 +28,7 @@ func (r *reducer) answer(m *conv.AssistantMessage, meta conv.Meta) conv.Message 
 		}
 	}
 	if m.Protocol != "" {
-		r.info(conv.CodeModel, conv.Dropped, &m.Node, "protocol of an answer", string(m.Protocol))
+		r.info(note.CodeModel, note.Dropped, &m.Node, "protocol of an answer", string(m.Protocol))
 		x.Protocol = ""
 	}
 	x.Usage = r.usage(m.Usage)
@@ -56,18 +57,18 @@ func (r *reducer) usage(u *conv.Usage) *conv.Usage {
 			x.Cost = &conv.UsageCost{Total: c.Total}
 		}
 		if x.Cost == nil || *c != *x.Cost {
-			r.lose(conv.CodeCost, conv.Dropped, &u.Node, "cost other than a total", "")
+			r.lose(note.CodeCost, note.Dropped, &u.Node, "cost other than a total", "")
 		}
 	}
 	if x.Input != u.Input || x.Output != u.Output || x.Reasoning != u.Reasoning || x.CacheRead != u.CacheRead || x.CacheWrite != u.CacheWrite ||
 		u.CacheWrite1h != 0 {
-		r.lose(conv.CodeUsage, conv.Dropped, &u.Node, "part of usage", "")
+		r.lose(note.CodeUsage, note.Dropped, &u.Node, "part of usage", "")
 	}
 	for _, count := range []*int64{&x.Input, &x.Output, &x.Reasoning, &x.CacheRead, &x.CacheWrite} {
 		*count = min(*count, 1<<52)
 	}
 	if x.Cost == nil && x.IsZero() {
-		r.info(conv.CodeUsage, conv.Dropped, &u.Node, "usage of zero tokens", "")
+		r.info(note.CodeUsage, note.Dropped, &u.Node, "usage of zero tokens", "")
 		return nil
 	}
 	return &x
@@ -113,24 +114,24 @@ func (r *reducer) file(b conv.Block) conv.Block {
 		if media.Kind(x.MIMEType) != b.BlockType() || x.MIMEType == "" {
 			x.MIMEType = usualType(b.BlockType())
 		}
-		r.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "MIME type", x.MIMEType)
+		r.info(note.CodeSynthesized, note.Synthesized, &m.Node, "MIME type", x.MIMEType)
 	}
 	if isUnsent(x.MIMEType) {
 		if text, err := base64.StdEncoding.DecodeString(x.Data); err == nil && x.Data != "" {
-			r.info(conv.CodeDocument, conv.Downgraded, &m.Node, "text file, now text", x.Name)
+			r.info(note.CodeDocument, note.Downgraded, &m.Node, "text file, now text", x.Name)
 			return &conv.TextContent{Text: string(text)}
 		}
-		r.info(conv.CodeDocument, conv.Downgraded, &m.Node, "address of a text file, now text", x.Name)
+		r.info(note.CodeDocument, note.Downgraded, &m.Node, "address of a text file, now text", x.Name)
 		return &conv.TextContent{Text: x.URL}
 	}
 	if kind := media.Kind(x.MIMEType); kind != b.BlockType() {
-		r.lose(conv.CodeFile, conv.Downgraded, &m.Node, "media of another kind than their MIME type", x.MIMEType)
-		return conv.NewMedia(kind, &x)
+		r.lose(note.CodeFile, note.Downgraded, &m.Node, "media of another kind than their MIME type", x.MIMEType)
+		return x.Block(kind)
 	}
 	if x.MIMEType == m.MIMEType {
 		return b
 	}
-	return conv.NewMedia(b.BlockType(), &x)
+	return x.Block(b.BlockType())
 }
 
 // usualType is the MIME type of media of which nobody knows it.

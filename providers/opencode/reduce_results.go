@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // paired puts each result after the answer with its call, in the order of the
@@ -30,7 +32,7 @@ func (r *reducer) paired() {
 			}
 			waiting[at] = append(waiting[at], m)
 			if at != len(out)-1 {
-				r.info(conv.CodeOrder, conv.Renamed, &m.Node, "place of a tool result, now after its call", "")
+				r.info(note.CodeOrder, note.Renamed, &m.Node, "place of a tool result, now after its call", "")
 			}
 		case *conv.AssistantMessage:
 			for _, b := range m.Content {
@@ -118,14 +120,14 @@ func startedBy(t *conv.ToolCall, m *conv.ToolResultMessage) string {
 func (r *reducer) unlinked(t *conv.ToolCall, started string) *conv.ToolCall {
 	x := *t
 	if x.Conversation = started; t.Conversation != "" {
-		r.lose(conv.CodeExtension, conv.Dropped, &t.Node, "conversation that a call started", t.Conversation)
+		r.lose(note.CodeExtension, note.Dropped, &t.Node, "conversation that a call started", t.Conversation)
 	}
 	return &x
 }
 
 // orphan is a result without a call, as a message of the user.
 func (r *reducer) orphan(m *conv.ToolResultMessage) conv.Message {
-	r.lose(conv.CodeID, conv.Downgraded, &m.Node, "result without a call, now user text", m.ToolCallID)
+	r.lose(note.CodeID, note.Downgraded, &m.Node, "result without a call, now user text", m.ToolCallID)
 	u := &conv.UserMessage{Meta: m.Meta, Content: []conv.UserContent{}}
 	u.Extensions = nil
 	for _, b := range m.Content {
@@ -177,14 +179,14 @@ func (r *reducer) undone() {
 		end = len(list)
 	}
 	out := make([]conv.Message, 0, len(list))
-	parent := conv.LinksOf(list).Parents
+	parent := format.LinksOf(list).Parents
 	for i, m := range list {
 		meta := conv.MetaOf(m)
 		if meta.Excluded && (i < end || parent[i] != i-1) {
 			if i >= end {
 				end = len(list)
 			}
-			r.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "entry of another branch, which --branches all reads", "")
+			r.lose(note.CodeBranch, note.Dropped, &meta.Node, "entry of another branch, which --branches all reads", "")
 			continue
 		}
 		out = append(out, m)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -32,7 +34,7 @@ func (r *reducer) session() {
 		s.Parent = &conv.ParentSession{Session: p.Session}
 	}
 	if c.Session != nil && loses(said) {
-		r.info(conv.CodeExtension, conv.Dropped, &said.Node, "part of a session: its agent, branch, model or parent", "")
+		r.info(note.CodeExtension, note.Dropped, &said.Node, "part of a session: its agent, branch, model or parent", "")
 	}
 	c.Session = s
 	if own.Get(&c.Node, hintOwn) == "" {
@@ -50,12 +52,12 @@ func loses(s *conv.Session) bool {
 // head completes the head of a session from elsewhere.
 func (r *reducer) head(s *conv.Session) {
 	c := r.c
-	r.info(conv.CodeSynthesized, conv.Synthesized, &c.Node, "fields that opencode wants: id, version, project, directory, times", "")
+	r.info(note.CodeSynthesized, note.Synthesized, &c.Node, "fields that opencode wants: id, version, project, directory, times", "")
 	own.Set(&c.Node, hintOwn, "true")
 	seed := r.seed()
 	if !strings.HasPrefix(c.ID, sessionMark) {
 		if c.ID != "" {
-			r.info(conv.CodeID, conv.Renamed, &c.Node, "conversation id", c.ID)
+			r.info(note.CodeID, note.Renamed, &c.Node, "conversation id", c.ID)
 		}
 		c.ID = sessionMark + strings.Repeat("0", timeDigits) + seed
 	}
@@ -118,14 +120,14 @@ func (r *reducer) numbered() {
 		id := madeMessageID(number, seed)
 		odd := own.Get(&meta.Node, "id") // not a string
 		if meta.ID != "" || odd != "" {
-			r.info(conv.CodeID, conv.Renamed, &meta.Node, "message id", cmp.Or(meta.ID, string(odd)))
+			r.info(note.CodeID, note.Renamed, &meta.Node, "message id", cmp.Or(meta.ID, string(odd)))
 		}
 		if meta.ID != "" {
 			names[meta.ID] = id
 		}
 		meta.ID = id
 		meta.Extensions = meta.Extensions.Without(family, "parentID").Without(family, "id")
-		r.c.Messages[i] = conv.WithMeta(m, meta)
+		r.c.Messages[i] = format.WithMeta(m, meta)
 	}
 	for i, m := range r.c.Messages {
 		if s, ok := m.(*conv.CompactionSummary); ok {
@@ -138,7 +140,7 @@ func (r *reducer) numbered() {
 func (r *reducer) kept(s *conv.CompactionSummary, names map[string]string) conv.Message {
 	x := *s
 	if x.FirstKeptID = names[s.FirstKeptID]; x.FirstKeptID == "" && s.FirstKeptID != "" {
-		r.lose(conv.CodeBranch, conv.Dropped, &s.Node, "first message that a compaction kept, which has no id here", "")
+		r.lose(note.CodeBranch, note.Dropped, &s.Node, "first message that a compaction kept, which has no id here", "")
 	}
 	return &x
 }

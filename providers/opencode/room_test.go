@@ -11,8 +11,8 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -21,11 +21,11 @@ func room() *format.Format { return &Formats()[0] }
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
-func written(c *conv.Conversation, notes *conv.Notes) conv.Raw {
+func written(c *conv.Conversation, notes *note.Notes) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	write(w, fit.To(c, room(), notes))
 	return conv.Raw(bytes.Clone(w.Bytes()))
@@ -81,7 +81,7 @@ func TestSignaturesNameTheirVendor(t *testing.T) {
 		a := conv.AssistantText("Noon.")
 		a.Provider = test.provider
 		a.Content = append([]conv.AssistantContent{&conv.ThinkingContent{Thinking: "Hm.", ThinkingSignature: test.signature}}, a.Content...)
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		body := written(conv.NewConversation(conv.UserText("When?"), a), notes)
 		if got := body.Lookup("messages.1.parts.0.metadata"); string(got) != test.want {
 			t.Errorf("%s %s: %s, want %s", test.provider, test.signature, got, test.want)

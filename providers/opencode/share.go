@@ -7,13 +7,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 // shared reads the items of the share API as the document that they make: an item
 // is the session, a message, a part, or something else about the session.
-func shared(d *decoder, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func shared(d *decoder, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	s := &items{parts: map[string][]conv.Raw{}}
 	for range d.Elements {
 		at := d.Offset()
@@ -22,11 +23,11 @@ func shared(d *decoder, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] 
 		}
 		raw := d.Raw()
 		s.add(raw.Lookup("type").Text(), raw.Lookup("data"), func(what, name string) {
-			notes.Loss(conv.CodeExtension, conv.Dropped, at, what, name)
+			notes.Loss(note.CodeExtension, note.Dropped, at, what, name)
 		})
 	}
 	if err := d.End(); err != nil {
-		return format.One(nil, err)
+		return format.Single(nil, err)
 	}
 	x := &decoder{Reader: record.NewReader(own, s.document(), notes)}
 	x.Streamed = true

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 )
@@ -89,10 +90,10 @@ func vendorBy(name string) string {
 // provider would take.
 func signatureMetadata(s signed, kind format.ItemKind, m *conv.AssistantMessage) conv.Raw {
 	vendor := vendorOf(s.signature, m)
-	var fields []conv.Member
+	var fields []rawjson.Member
 	add := func(key, value string) {
 		if value != "" {
-			fields = append(fields, conv.Member{Key: key, Value: rawjson.Quoted(value)})
+			fields = append(fields, rawjson.Member{Key: key, Value: rawjson.Quoted(value)})
 		}
 	}
 	switch {
@@ -112,7 +113,7 @@ func signatureMetadata(s signed, kind format.ItemKind, m *conv.AssistantMessage)
 	if fields == nil {
 		return ""
 	}
-	return rawjson.ObjectOf([]conv.Member{{Key: vendor, Value: rawjson.ObjectOf(fields)}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: vendor, Value: rawjson.ObjectOf(fields)}})
 }
 
 // sign gives a part the metadata that has its signature, and returns what they say
@@ -122,7 +123,7 @@ func (r *reducer) sign(n *conv.Node, said signed, kind format.ItemKind, text str
 	if was := signedIn(metadata, kind, text); was.signature == said.signature {
 		return was
 	}
-	var fields []conv.Member
+	var fields []rawjson.Member
 	for _, x := range metadata.Members() {
 		if signedBy(x.Value, kind, text).signature == "" {
 			fields = append(fields, x)
@@ -139,11 +140,11 @@ func (r *reducer) sign(n *conv.Node, said signed, kind format.ItemKind, text str
 	switch {
 	case said.signature == "" || now.signature == said.signature:
 	case now.signature != "":
-		r.info(conv.CodeSignature, conv.Renamed, n, "spelling of a signature, now that of", vendorOpenAI)
+		r.info(note.CodeSignature, note.Renamed, n, "spelling of a signature, now that of", vendorOpenAI)
 	case format.IsReasoningField(said.signature):
-		r.info(conv.CodeSignature, conv.Dropped, n, "name of the field of reasoning", said.signature)
+		r.info(note.CodeSignature, note.Dropped, n, "name of the field of reasoning", said.signature)
 	default:
-		r.lose(conv.CodeSignature, conv.Dropped, n, "signature, whose provider is not known", "")
+		r.lose(note.CodeSignature, note.Dropped, n, "signature, whose provider is not known", "")
 	}
 	return now
 }
@@ -154,7 +155,7 @@ func (r *reducer) thinking(t *conv.ThinkingContent, m *conv.AssistantMessage) co
 	x.Extensions = t.Extensions.Clone()
 	now := r.sign(&x.Node, signed{t.ThinkingSignature, t.Redacted}, format.ReasoningItem, t.Thinking, m)
 	if t.Redacted && !now.redacted {
-		r.lose(conv.CodeRedacted, conv.Downgraded, &t.Node, "mark of redacted reasoning", "")
+		r.lose(note.CodeRedacted, note.Downgraded, &t.Node, "mark of redacted reasoning", "")
 	}
 	x.ThinkingSignature, x.Redacted = now.signature, now.redacted
 	return &x
@@ -165,7 +166,7 @@ func (r *reducer) unsigned(t *conv.TextContent) conv.Block {
 	if t.TextSignature == "" {
 		return t
 	}
-	r.lose(conv.CodeSignature, conv.Dropped, &t.Node, "signature of a text that is not of an answer", "")
+	r.lose(note.CodeSignature, note.Dropped, &t.Node, "signature of a text that is not of an answer", "")
 	x := *t
 	x.TextSignature = ""
 	return &x

@@ -12,7 +12,7 @@ const pending = "pending"
 // tool reads a tool part: a call, and its result if there is one.
 func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 	call := &conv.ToolCall{Arguments: "{}"}
-	call.PlaceAt(d.Offset())
+	call.SetOffset(d.Offset())
 	state := -1
 	for key := range d.Fields {
 		switch key {
@@ -93,7 +93,7 @@ func (d *decoder) arguments(call *conv.ToolCall) {
 // result reads the state of a call that has a result.
 func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMessage {
 	m := &conv.ToolResultMessage{ToolCallID: call.ID, ToolName: call.Name, IsError: status == "error", Content: []conv.ToolResultContent{}}
-	m.PlaceAt(d.Offset())
+	m.SetOffset(d.Offset())
 	own.Set(&m.Node, hintOwn, "true")
 	said := "output"
 	if m.IsError {
@@ -161,7 +161,7 @@ func (d *decoder) settle(m *conv.ToolResultMessage, times conv.Raw) {
 
 func resultTimes(end int64) conv.Raw {
 	at := conv.Raw(rawjson.NumberOf(end))
-	return rawjson.ObjectOf([]conv.Member{{Key: "start", Value: at}, {Key: "end", Value: at}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "start", Value: at}, {Key: "end", Value: at}})
 }
 
 // output reads what a tool gave, which is a text. Something else is kept.
@@ -169,7 +169,7 @@ func (d *decoder) output() conv.ToolResultContent {
 	switch d.Kind() {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		t.PlaceAt(d.Offset())
+		t.SetOffset(d.Offset())
 		if t.Text = d.Text(&t.Node); t.Text == "" {
 			return nil
 		}
@@ -230,7 +230,7 @@ func (d *decoder) file() conv.Block {
 	if own.Text(&m.Node, "~type") == m.MIMEType {
 		own.Drop(&m.Node, "~type")
 	}
-	return conv.NewMedia(media.Kind(m.MIMEType), m)
+	return m.Block(media.Kind(m.MIMEType))
 }
 
 // isUnsent reports whether opencode sends no model a file of a type.

@@ -15,7 +15,7 @@ func usageOf(tokens, cost conv.Raw) *conv.Usage {
 		CacheRead:  record.CountIn(tokens.Lookup("cache.read")),
 		CacheWrite: record.CountIn(tokens.Lookup("cache.write")),
 	}
-	u.Output = conv.Sum(record.CountIn(tokens.Lookup("output")), u.Reasoning)
+	u.Output = rawjson.Sum(record.CountIn(tokens.Lookup("output")), u.Reasoning)
 	if nano, ok := conv.Number(cost).Nano(); ok && nano > 0 && cost[0] != '"' {
 		u.Cost = &conv.UsageCost{Total: conv.Number(cost)}
 	}
@@ -73,7 +73,7 @@ func costOf(steps []*conv.AssistantMessage) conv.Raw {
 	for _, m := range steps {
 		if m.Usage != nil && m.Usage.Cost != nil {
 			nano, _ := m.Usage.Cost.Total.Nano()
-			all = conv.Sum(all, nano)
+			all = rawjson.Sum(all, nano)
 		}
 	}
 	return conv.Raw(rawjson.NumberOfNano(all))

@@ -43,7 +43,7 @@ func (r *reducer) named(m *conv.AssistantMessage) (provider, model string) {
 }
 
 func modelOf(provider, model string) conv.Raw {
-	return rawjson.ObjectOf([]conv.Member{{Key: "providerID", Value: rawjson.Quoted(provider)}, {Key: "modelID", Value: rawjson.Quoted(model)}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "providerID", Value: rawjson.Quoted(provider)}, {Key: "modelID", Value: rawjson.Quoted(model)}})
 }
 
 // models is, for each message, the model that was asked: that of the next answer,

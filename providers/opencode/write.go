@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -73,7 +74,7 @@ func revertOf(c *conv.Conversation) conv.Raw {
 
 // revertTo is what a session says if all from a message on is undone.
 func revertTo(message string) conv.Raw {
-	return rawjson.ObjectOf([]conv.Member{{Key: "messageID", Value: rawjson.Quoted(message)}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "messageID", Value: rawjson.Quoted(message)}})
 }
 
 // idOf is the id of a message in the file, also of one that is kept as it was.
@@ -182,7 +183,7 @@ func (s *writer) end(n *conv.Node) {
 	s.EndArray()
 	for _, x := range own.Of(n) {
 		if key, ok := strings.CutPrefix(x.Key, messagePrefix); ok {
-			key, _ = conv.WireKey(key)
+			key, _ = extension.WireKey(key)
 			s.OptRaw(key, x.Value)
 		}
 	}

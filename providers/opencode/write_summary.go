@@ -64,5 +64,5 @@ func (s *writer) answerOf(m *conv.CompactionSummary, model, path conv.Raw) {
 // completedAt is the times of an answer of which one time is known.
 func completedAt(at int64) conv.Raw {
 	t := conv.Raw(rawjson.NumberOf(at))
-	return rawjson.ObjectOf([]conv.Member{{Key: "created", Value: t}, {Key: "completed", Value: t}})
+	return rawjson.ObjectOf([]rawjson.Member{{Key: "created", Value: t}, {Key: "completed", Value: t}})
 }

@@ -38,7 +38,7 @@ func (r *reading) says(b conv.AssistantContent) {
 		r.add(r.answer)
 	}
 	if b != nil {
-		conv.NodeOf(b).PlaceAt(r.nodes[r.at].Offset)
+		conv.NodeOf(b).SetOffset(r.nodes[r.at].Offset)
 		r.answer.Content = append(r.answer.Content, b)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -22,7 +23,7 @@ type decoder struct {
 	leaf  string
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(own, data, notes)}
 	return d.Rows(d.chat)
 }
@@ -30,7 +31,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 // chat reads one chat, which older versions do not wrap.
 func (d *decoder) chat() *conv.Conversation {
 	d.c, d.nodes, d.leaf = &conv.Conversation{Session: &conv.Session{Agent: "open-webui"}}, nil, ""
-	d.Place(&d.c.Node)
+	d.SetOffset(&d.c.Node)
 	at := d.Offset()
 	if !d.WantObject("a chat") {
 		return d.c
@@ -220,7 +221,7 @@ func (r *reading) user() {
 // file reads an image, by its address or data, or a document, by its text.
 func (r *reading) file(file conv.Raw) conv.UserContent {
 	m := &conv.Media{Name: file.Lookup("name").Text()}
-	m.PlaceAt(r.nodes[r.at].Offset)
+	m.SetOffset(r.nodes[r.at].Offset)
 	url := file.Lookup("url").Text()
 	if file.Lookup("type").Text() == "image" && url != "" {
 		own.SetURL(m, url, record.DataHints{})

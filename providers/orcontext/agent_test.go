@@ -7,8 +7,8 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -69,7 +69,7 @@ func TestAgentTranscript(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		w := rawjson.NewWriter(nil)
 		f.Write(w, fit.To(stored, &f, notes))
 		if d := cmp.Diff(transcript, string(bytes.Clone(w.Bytes()))); d != "" || notes.Losses() > 0 {
@@ -83,7 +83,7 @@ func TestAgentTranscript(t *testing.T) {
 func TestForeignCustomsStayBehind(t *testing.T) {
 	f := Formats()[0]
 	c := conv.NewConversation(conv.UserText("hi"), &conv.CustomMessage{CustomType: "activity.PLAN", Data: "[1]"})
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	if fit := fit.To(c, &f, notes); len(fit.Messages) != 1 || notes.Losses() != 1 {
 		t.Errorf("%d messages, notes %v", len(fit.Messages), notes.List())
 	}

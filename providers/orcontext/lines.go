@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -27,18 +28,18 @@ func Lines() []format.Format {
 type lines struct {
 	conv.Dialect
 	name, about string
-	holds       format.Holds
+	holds       format.Capabilities
 	roles       []string
-	stamp       func(c *conv.Conversation, first int, at int64, notes *conv.Notes)
+	stamp       func(c *conv.Conversation, first int, at int64, notes *note.Notes)
 	prompt      bool // a leading system message is the system prompt
 	isOwn       func(p *format.Probe, at string) bool
 }
 
 func nativeLines() *lines {
 	return &lines{
-		Dialect: conv.Dialect{Family: conv.NativeFamily},
+		Dialect: conv.Dialect{Family: conv.Native.Family},
 		name:    "convo-lines", about: "messages of conversation.json, one a line",
-		holds: format.NativeHolds(), roles: nativeRoles, prompt: true,
+		holds: format.NativeCapabilities(), roles: nativeRoles, prompt: true,
 		isOwn: func(p *format.Probe, at string) bool {
 			return p.Shows(marksAt(at, nativeMarks)...) || p.Is(at+"role", "system", "developer") && p.Shows(marksAt(at, messageMarks)...) ||
 				!p.Has(at+"usage.cost") && p.Shows(at+"protocol & "+at+"model") // or writes a cost, known or not
@@ -102,14 +103,14 @@ func (l *lines) format() format.Format {
 	}
 	return format.Format{
 		Name: l.name, Family: l.Family, About: l.about,
-		Unit:    format.SessionUnit,
-		Between: session.Between,
-		Holds:   h,
-		Reduce:  l.reduce,
-		Stamp:   l.stamp,
-		Detect:  l.detect,
-		Decode:  l.decode,
-		Write:   l.write,
+		Unit:         format.SessionUnit,
+		Separator:    session.Separator,
+		Capabilities: h,
+		Reduce:       l.reduce,
+		Complete:     l.stamp,
+		Detect:       l.detect,
+		Decode:       l.decode,
+		Write:        l.write,
 	}
 }
 
@@ -132,7 +133,7 @@ func (l *lines) detect(p *format.Probe) format.Grade {
 	return format.No
 }
 
-func (l *lines) decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func (l *lines) decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := conv.NewReader(data, l.Family, notes)
 	return session.Lines(r, func(c *conv.Conversation) (next, end func()) {
 		first := true
@@ -148,7 +149,7 @@ func (l *lines) message(r *conv.Reader, c *conv.Conversation, first bool) {
 	if !session.WantRole(r, l.roles) {
 		return
 	}
-	m := conv.ReadMessage(r, "")
+	m := conv.Native.ReadMessage(r, "")
 	if r.Err() != nil || l.name == "or-lines" && !wantStop(r, m) {
 		return
 	}
@@ -220,7 +221,7 @@ func (l *lines) keptPrompt(c *conv.Conversation) conv.Raw {
 			continue
 		}
 		r := conv.NewReader([]byte(raw), l.Family, nil)
-		if m, ok := conv.ReadMessage(r, "").(*conv.SystemMessage); ok && r.End() == nil && record.PromptOf(m) == c.SystemPrompt {
+		if m, ok := conv.Native.ReadMessage(r, "").(*conv.SystemMessage); ok && r.End() == nil && record.PromptOf(m) == c.SystemPrompt {
 			return raw
 		}
 	}
@@ -229,7 +230,7 @@ func (l *lines) keptPrompt(c *conv.Conversation) conv.Raw {
 
 // reduce drops what only a document holds, and messages of roles that the lines
 // lack.
-func (l *lines) reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func (l *lines) reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	fit.Alone(c, l.name, notes)
 	if l.name == "or-lines" {
 		c = reduceStops(c, notes)

@@ -12,6 +12,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -37,7 +38,7 @@ func Formats() []format.Format {
 func describe(name, about string, d conv.Dialect, isOwn func(*format.Probe) bool) format.Format {
 	f := format.Format{
 		Name: name, Family: d.Family, About: about,
-		Holds: holds(),
+		Capabilities: holds(),
 		Detect: func(p *format.Probe) format.Grade {
 			switch {
 			case !isContext(p):
@@ -49,18 +50,18 @@ func describe(name, about string, d conv.Dialect, isOwn func(*format.Probe) bool
 			}
 			return format.No
 		},
-		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-			c, err := conv.DecodeContext(data, d.Family, notes)
+		Decode: func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+			c, err := d.Decode(data, notes)
 			if err == nil && !d.API {
 				err = wantStops(data, c)
 			}
-			return format.One(c, err)
+			return format.Single(c, err)
 		},
-		Write: func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, d) },
+		Write: func(w *rawjson.Writer, c *conv.Conversation) { d.Write(w, c) },
 	}
-	f.Stamp = stampPi
+	f.Complete = stampPi
 	if !d.API {
-		f.Reduce, f.Stamp = reduceStops, stampOr
+		f.Reduce, f.Complete = reduceStops, stampOr
 	}
 	return f
 }
@@ -92,8 +93,8 @@ var roles = []string{
 
 // holds is what or and pi load: three roles, four types of block, media as
 // data. They ignore all other fields.
-func holds() format.Holds {
-	return format.Holds{
+func holds() format.Capabilities {
+	return format.Capabilities{
 		Reads:      format.Reads{Entry: "role"},
 		User:       format.TextBlock | format.ImageBlock,
 		Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
@@ -101,6 +102,6 @@ func holds() format.Holds {
 		Image:      format.DataSource | format.MediaName | format.MediaDetail,
 		Features:   format.DialectFeatures,
 		Params:     format.AllParams,
-		Demands:    format.Usages | format.Costs | format.StopReasons | format.ToolNames,
+		Required:   format.Usages | format.Costs | format.StopReasons | format.ToolNames,
 	}
 }

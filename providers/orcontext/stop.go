@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // wantStops is an error if an answer ended for a reason that or does not know. or's
@@ -44,14 +45,14 @@ func isStop(reason conv.StopReason) bool {
 
 // reduceStops gives answers a stop reason that or knows. The other one stays in
 // their stopDetail, which or ignores.
-func reduceStops(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceStops(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	shared := true
 	for i, m := range c.Messages {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok || isStop(a.StopReason) {
 			continue
 		}
-		notes.Loss(conv.CodeStop, conv.Downgraded, a.Offset(), "stop reason", string(a.StopReason))
+		notes.Loss(note.CodeStop, note.Downgraded, a.Offset(), "stop reason", string(a.StopReason))
 		x := *a
 		if x.StopDetail == nil {
 			x.StopDetail = &conv.StopDetail{Raw: string(a.StopReason)}

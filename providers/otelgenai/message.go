@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/parts"
 )
 
@@ -17,12 +19,12 @@ func (d *decoder) pass(s *span) {
 	input, output := s.take("gen_ai.input.messages"), s.take("gen_ai.output.messages")
 	system := s.take("gen_ai.system_instructions")
 	if input == "" && output == "" && system == "" && len(s.said) == 0 {
-		d.Notes.Info(conv.CodeHistory, conv.Dropped, s.at, "span without messages", "")
+		d.Notes.Info(note.CodeHistory, note.Dropped, s.at, "span without messages", "")
 		return
 	}
 	end := d.Offset()
 	d.Begin()
-	d.C.PlaceAt(s.at)
+	d.C.SetOffset(s.at)
 	d.C.ID = s.take("gen_ai.conversation.id").Text()
 	d.Tools(s.take("gen_ai.tool.definitions"), s.at)
 	if system != "" {
@@ -73,7 +75,7 @@ func (d *decoder) messages(list conv.Raw, role string, at int) {
 	case list[0] == '{':
 		d.message(list, role, at)
 	default:
-		d.Notes.Loss(conv.CodeHistory, conv.Recovered, at, "messages that were cut off", "")
+		d.Notes.Loss(note.CodeHistory, note.Recovered, at, "messages that were cut off", "")
 		m := d.Open(role, at)
 		d.Value(m, list, at)
 	}
@@ -97,7 +99,7 @@ func (d *decoder) message(raw conv.Raw, role string, at int) {
 			parts.Stop(a, parts.Str(raw, "finish_reason"))
 		}
 		d.Rest(&conv.MetaOf(m).Node, raw, "role parts content tool_calls name finish_reason id gen_ai.system event.name")
-		if !conv.SaysSomething(m) && len(d.C.Messages) > first+1 { // it had only results
+		if !format.HasContent(m) && len(d.C.Messages) > first+1 { // it had only results
 			d.C.Messages = slices.Delete(d.C.Messages, first, first+1)
 		}
 	case role != "tool":
@@ -129,7 +131,7 @@ func (d *decoder) said(e said) {
 	case "choice":
 		m := e.body
 		if i := m.Lookup("index"); i != "" && i != "0" {
-			d.Notes.Loss(conv.CodeBranch, conv.Dropped, e.at, "another answer", "")
+			d.Notes.Loss(note.CodeBranch, note.Dropped, e.at, "another answer", "")
 			return
 		}
 		if inside := embedded(m.Lookup("message")); inside != "" {

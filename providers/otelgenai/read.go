@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -38,7 +39,7 @@ type said struct {
 	at   int
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Builder: parts.NewBuilder(own, data, notes), yield: yield, more: true, places: map[string]*span{}}
 		d.top()
@@ -134,9 +135,9 @@ func plain(v conv.Raw) conv.Raw {
 			}
 			return rawjson.ArrayOf(all)
 		case "kvlistValue":
-			var all []conv.Member
+			var all []rawjson.Member
 			for e := range x.Lookup("values").Elements {
-				all = append(all, conv.Member{Key: parts.Str(e, "key"), Value: plain(e.Lookup("value"))})
+				all = append(all, rawjson.Member{Key: parts.Str(e, "key"), Value: plain(e.Lookup("value"))})
 			}
 			return rawjson.ObjectOf(all)
 		case "intValue":
@@ -209,13 +210,13 @@ func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) {
 	case name == "gen_ai.content.prompt" || name == "gen_ai.content.completion":
 		body = e.take(strings.Replace(name, ".content", "", 1))
 	case !strings.HasPrefix(name, "gen_ai.") || !strings.HasSuffix(name, ".message") && name != "gen_ai.choice":
-		d.Notes.Info(conv.CodeHistory, conv.Dropped, at, "event without a message", name)
+		d.Notes.Info(note.CodeHistory, note.Dropped, at, "event without a message", name)
 		return
 	case len(body) == 0 || body[0] != '{':
 		if body = e.take("gen_ai.event.content"); body == "" {
-			var all []conv.Member
+			var all []rawjson.Member
 			for _, key := range e.order {
-				all = append(all, conv.Member{Key: key, Value: e.take(key)})
+				all = append(all, rawjson.Member{Key: key, Value: e.take(key)})
 			}
 			body = rawjson.ObjectOf(all)
 		}

@@ -20,12 +20,12 @@ func theAgent() *format.Agent {
 		Folders: []format.AgentFolder{{
 			Variable: "PI_CODING_AGENT_SESSION_DIR",
 			Sessions: []string{"*.jsonl", "*/*.jsonl"},
-			Place:    fileName,
+			PathFor:  fileName,
 		}, {
 			Variable: "PI_CODING_AGENT_DIR",
 			Home:     ".pi/agent",
 			Sessions: []string{"sessions/*/*.jsonl"},
-			Place: func(p format.Placing) string {
+			PathFor: func(p format.PathInput) string {
 				return path.Join("sessions", slugOf(p.Cwd), fileName(p))
 			},
 		}},
@@ -34,12 +34,12 @@ func theAgent() *format.Agent {
 			return id
 		},
 		Glance: glance,
-		Resume: func(_ *format.Glance, file string) []string { return []string{"pi", "--session", file} },
+		Resume: func(_ *format.SessionInfo, file string) []string { return []string{"pi", "--session", file} },
 	}
 }
 
 // fileName is the name of a session's file.
-func fileName(p format.Placing) string {
+func fileName(p format.PathInput) string {
 	return time.UnixMilli(p.Started).UTC().Format("2006-01-02T15-04-05-") + lastThree(p.Started) + "Z_" + p.ID + ".jsonl"
 }
 
@@ -55,7 +55,7 @@ func slugOf(cwd string) string {
 }
 
 // glance reads a line.
-func glance(text []byte, g *format.Glance) {
+func glance(text []byte, g *format.SessionInfo) {
 	c := rawjson.NewCursor(text)
 	kind := ""
 	for key := range c.FieldsOnly {
@@ -87,7 +87,7 @@ func glance(text []byte, g *format.Glance) {
 }
 
 // glanceMessage reads the message of an entry.
-func glanceMessage(c *rawjson.Cursor, g *format.Glance) {
+func glanceMessage(c *rawjson.Cursor, g *format.SessionInfo) {
 	role, asked := "", ""
 	for key := range c.FieldsOnly {
 		switch key {

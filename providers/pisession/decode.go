@@ -4,22 +4,23 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/session"
 )
 
 // decode reads each session. Entries that are not on the path to its last one are
 // excluded.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return settled(data, notes, layout.Decode(data, notes, false, start))
 }
 
 // branches reads the paths to every leaf of each session.
-func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func branches(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return settled(data, notes, layout.Decode(data, notes, true, start))
 }
 
 // settled completes what is read.
-func settled(data []byte, notes *conv.Notes, all iter.Seq2[*conv.Conversation, error]) iter.Seq2[*conv.Conversation, error] {
+func settled(data []byte, notes *note.Notes, all iter.Seq2[*conv.Conversation, error]) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		for c, err := range all {
 			if err == nil {
@@ -36,7 +37,7 @@ func settled(data []byte, notes *conv.Notes, all iter.Seq2[*conv.Conversation, e
 }
 
 // weigh is how much branches reads.
-func weigh(data []byte) (branches int, size int64) { return layout.Weigh(data) }
+func weigh(data []byte) (branches int, size int64) { return layout.BranchSizes(data) }
 
 // decoder reads one path through a session.
 type decoder struct{ *session.Path }

@@ -19,7 +19,7 @@ func (d decoder) compaction(env *session.Envelope) conv.Message {
 		case "details":
 			m.Details = d.Raw()
 		case "usage":
-			m.Usage = conv.ReadUsage(d.Reader)
+			m.Usage = conv.Native.ReadUsage(d.Reader)
 		case "fromHook":
 			d.KeepQuietly(&env.Node, key)
 		default:
@@ -42,7 +42,7 @@ func (d decoder) branchSummary(env *session.Envelope) conv.Message {
 		case "details":
 			m.Details = d.Raw()
 		case "usage":
-			m.Usage = conv.ReadUsage(d.Reader)
+			m.Usage = conv.Native.ReadUsage(d.Reader)
 		case "fromHook":
 			d.KeepQuietly(&env.Node, key)
 		default:
@@ -61,7 +61,7 @@ func (d decoder) customMessage(env *session.Envelope) conv.Message {
 	for key := range d.Fields {
 		switch key {
 		case "content":
-			m.Content = conv.ReadContent(d.Reader)
+			m.Content = conv.Native.ReadContent(d.Reader)
 		case "customType", "display", "details":
 			d.KeepQuietly(&env.Node, key)
 		default:
@@ -82,7 +82,7 @@ func (d decoder) custom(env *session.Envelope) conv.Message {
 		case "data":
 			m.Data = d.Raw()
 		case "content":
-			m.Content = conv.ReadContent(d.Reader)
+			m.Content = conv.Native.ReadContent(d.Reader)
 		default:
 			d.rest(env, key)
 		}
@@ -94,6 +94,6 @@ func (d decoder) custom(env *session.Envelope) conv.Message {
 // rest reads a field that entries of other types have too.
 func (d decoder) rest(env *session.Envelope, key string) {
 	if !d.Shared(env, key) {
-		conv.ReadMeta(d.Reader, &env.Meta, key)
+		conv.Native.ReadMeta(d.Reader, &env.Meta, key)
 	}
 }

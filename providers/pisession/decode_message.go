@@ -2,6 +2,7 @@ package pisession
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -33,15 +34,15 @@ func (d decoder) body(e *session.Entry) conv.Message {
 	start, role := d.Offset(), e.Role
 	switch role {
 	case "user", "branchSummary", "compactionSummary":
-		return conv.ReadMessage(d.Reader, "")
+		return conv.Native.ReadMessage(d.Reader, "")
 	case "assistant", "toolResult":
-		m := conv.ReadMessage(d.Reader, "")
+		m := conv.Native.ReadMessage(d.Reader, "")
 		if m != nil && !whole(e) {
-			conv.MetaOf(m).Extensions.Set(family, conv.Partial, "true")
+			conv.MetaOf(m).Extensions.Set(family, extension.Partial, "true")
 		}
 		return m
 	case "custom":
-		m, _ := conv.ReadMessage(d.Reader, "").(*conv.CustomMessage)
+		m, _ := conv.Native.ReadMessage(d.Reader, "").(*conv.CustomMessage)
 		if m == nil {
 			return nil
 		}
@@ -56,12 +57,12 @@ func (d decoder) body(e *session.Entry) conv.Message {
 	}
 	raw := d.Raw()
 	m := &conv.CustomMessage{CustomType: family + "." + role, Data: raw}
-	m.PlaceAt(start)
-	m.Extensions.Set(family, conv.OwnRole, "true")
+	m.SetOffset(start)
+	m.Extensions.Set(family, extension.OwnRole, "true")
 	if role == "bashExecution" {
 		if x, shown := execution(raw); shown {
 			u := conv.UserText(x.Text())
-			u.PlaceAt(start)
+			u.SetOffset(start)
 			u.Extensions.Set(family, hintCommand, raw)
 			return u
 		}
@@ -71,8 +72,8 @@ func (d decoder) body(e *session.Entry) conv.Message {
 	return m
 }
 
-func execution(raw conv.Raw) (x conv.Execution, shown bool) {
-	return session.Execution(raw, "exitCode", "excludeFromContext")
+func execution(raw conv.Raw) (x session.Execution, shown bool) {
+	return session.ReadExecution(raw, "exitCode", "excludeFromContext")
 }
 
 // settle gives a message what its entry says of it.
@@ -82,10 +83,10 @@ func (d decoder) settle(m conv.Message, env *session.Envelope) {
 		meta.Extensions.Set(family, "id", rawjson.Quoted(meta.ID))
 	}
 	meta.ID, meta.Excluded = env.ID, env.Excluded
-	if in := env.InPlace(); in.Parent != "" || in.Root {
-		p := meta.InPlace()
+	if in := env.TreePosition(); in.Parent != "" || in.Root {
+		p := meta.TreePosition()
 		p.Parent, p.Root = in.Parent, in.Root
-		meta.SetPlace(p)
+		meta.SetTreePosition(p)
 	}
 	if meta.Timestamp == 0 && env.Timestamp != 0 {
 		meta.Timestamp = env.Timestamp
@@ -95,7 +96,7 @@ func (d decoder) settle(m conv.Message, env *session.Envelope) {
 		meta.Extensions.Set(family, x.Key, x.Value)
 	}
 	if a, ok := m.(*conv.AssistantMessage); ok && a.Usage != nil && a.Usage.Cost == nil {
-		a.Usage.Extensions.Set(family, conv.Partial, "true")
+		a.Usage.Extensions.Set(family, extension.Partial, "true")
 	}
 }
 

@@ -2,6 +2,7 @@ package pisession
 
 import (
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -31,7 +32,7 @@ func cwd(s *conv.Session) conv.Raw {
 func settle(c *conv.Conversation) {
 	if c.Session == nil {
 		c.Session = &conv.Session{}
-		c.Session.PlaceAt(c.Offset())
+		c.Session.SetOffset(c.Offset())
 	}
 	s := c.Session
 	s.Agent, s.Model, s.Updated = agent, firstModel(c), updated(c)
@@ -81,13 +82,13 @@ func isEmpty(s *conv.Session) bool {
 }
 
 // headed fits what a session says of itself.
-func headed(c *conv.Conversation, notes *conv.Notes) {
+func headed(c *conv.Conversation, notes *note.Notes) {
 	s := conv.Session{}
 	if c.Session != nil {
 		s = *c.Session
 	}
 	if s.Agent != "" && s.Agent != agent {
-		notes.Info(conv.CodeExtension, conv.Dropped, s.Offset(), "agent of a session, now pi,", s.Agent)
+		notes.Info(note.CodeExtension, note.Dropped, s.Offset(), "agent of a session, now pi,", s.Agent)
 		s.AgentVersion = ""
 	}
 	s.Started = max(s.Started, 0)

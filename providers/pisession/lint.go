@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/providers/internal/protocol"
 )
 
@@ -18,28 +20,28 @@ func chainRules() []lint.Rule {
 	const source = "pi, session-manager: buildSessionContext follows parentId from the last entry"
 	return []lint.Rule{
 		{
-			ID: "missing-parent", Severity: conv.Warning, Note: lint.Noted(conv.CodeBranch, conv.Recovered),
+			ID: "missing-parent", Severity: note.Warning, Note: lint.Noted(note.CodeBranch, note.Recovered),
 			Title:   "every entry follows an entry of the file",
 			Explain: "pi goes back from the last entry, and sends nothing from before an entry that is missing.",
 			Source:  source,
 			Fix:     "convo transform -t pi-session links the entries in their order",
 		},
 		{
-			ID: "circular-parent", Severity: conv.Error, Note: lint.Noted(conv.CodeBranch, conv.Dropped),
+			ID: "circular-parent", Severity: note.Error, Note: lint.Noted(note.CodeBranch, note.Dropped),
 			Title:   "no entry follows itself",
 			Explain: "pi goes back from the last entry, and never comes to the first.",
 			Source:  source,
 			Fix:     "convo transform -t pi-session links the entries in their order",
 		},
 		{
-			ID: "duplicate-id", Severity: conv.Warning, Note: lint.Noted(conv.CodeID, conv.Dropped),
+			ID: "duplicate-id", Severity: note.Warning, Note: lint.Noted(note.CodeID, note.Dropped),
 			Title:   "all entries have different ids",
 			Explain: "Of two entries with one id, pi finds only the last.",
 			Source:  source,
 			Fix:     "convo transform -t pi-session gives each entry an id of its own",
 		},
 		{
-			ID: "no-directory", Severity: conv.Warning, Check: noDirectory,
+			ID: "no-directory", Severity: note.Warning, Check: noDirectory,
 			Title:   "the header names the working directory, from the root",
 			Explain: "pi goes on in this directory, and lists a session under it.",
 			Source:  "pi, session-manager: the header's cwd",
@@ -52,14 +54,14 @@ func chainRules() []lint.Rule {
 func answerRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "missing-field", Severity: conv.Warning, Check: missingFields,
+			ID: "missing-field", Severity: note.Warning, Check: missingFields,
 			Title:   "answers and results have the fields that pi always writes",
 			Explain: "An answer has api, provider, model, usage, stopReason and timestamp, a result toolName and isError. Without them pi takes an answer for that of another model, and drops its signatures.",
 			Source:  "pi-ai, types: AssistantMessage, ToolResultMessage; transformMessages",
 			Fix:     "add the fields",
 		},
 		{
-			ID: "foreign-signature", Severity: conv.Error, Check: foreignSignatures, Covers: "convo/foreign-signature",
+			ID: "foreign-signature", Severity: note.Error, Check: foreignSignatures, Covers: "convo/foreign-signature",
 			Title:   "the API of an answer issued its signatures",
 			Explain: "pi gives a signature back to the same API as it stands. A Responses API gets it as JSON, and pi ends with an error if it is not.",
 			Source:  "pi-ai, openai-responses-shared: JSON.parse(block.thinkingSignature)",
@@ -76,7 +78,7 @@ func noDirectory(s *lint.Subject) {
 
 func missingFields(s *lint.Subject) {
 	for _, m := range s.Messages {
-		if n := &conv.MetaOf(m).Node; n.Extensions.Get(family, conv.Partial) != "" {
+		if n := &conv.MetaOf(m).Node; n.Extensions.Get(family, extension.Partial) != "" {
 			s.Reportf(n, "this message lacks a field that pi always writes")
 		}
 	}

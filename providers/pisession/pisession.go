@@ -25,35 +25,35 @@ const family = "pi-session"
 // Formats is the session file.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:     "pi-session",
-		Family:   family,
-		About:    "session file of the coding agent pi",
-		Unit:     format.SessionUnit,
-		Holds:    holds(),
-		Detect:   detect,
-		Rules:    format.Rules{OpenLast: true},
-		Lint:     lintRules,
-		Decode:   decode,
-		Branches: branches,
-		Stamp:    stamp,
-		Weigh:    weigh,
-		Reduce:   reduce,
-		Agent:    theAgent,
-		Write:    write,
+		Name:         "pi-session",
+		Family:       family,
+		About:        "session file of the coding agent pi",
+		Unit:         format.SessionUnit,
+		Capabilities: holds(),
+		Detect:       detect,
+		Rules:        format.Rules{OpenLast: true},
+		Lint:         lintRules,
+		Decode:       decode,
+		Branches:     branches,
+		Complete:     stamp,
+		BranchSizes:  weigh,
+		Reduce:       reduce,
+		Agent:        theAgent,
+		Write:        write,
 	}}
 }
 
 // holds is what pi loads: the messages of a model, four types of block, media
 // as data, summaries, and pi's own entries. pi ignores all other fields.
-func holds() format.Holds {
-	return format.Holds{
+func holds() format.Capabilities {
+	return format.Capabilities{
 		User:       format.TextBlock | format.ImageBlock,
 		Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
 		ToolResult: format.TextBlock | format.ImageBlock,
 		Image:      format.DataSource | format.MediaName | format.MediaDetail,
 		Features:   format.DialectFeatures | format.CustomMessages | format.Summaries | format.Trees | format.Sessions,
 		Params:     format.AllParams,
-		Demands:    format.Usages | format.Costs | format.StopReasons | format.ToolNames | format.MessageID,
+		Required:   format.Usages | format.Costs | format.StopReasons | format.ToolNames | format.MessageID,
 	}
 }
 
@@ -82,7 +82,7 @@ var layout = &session.Layout{
 		{Key: "cwd", Unknown: `""`, Read: readCwd, Said: cwd},
 		{Key: "parentSession"},
 	},
-	OtherHeaderField: conv.ReadHeadMember,
+	OtherHeaderField: func(r *conv.Reader, c *conv.Conversation, key string) { conv.Native.ReadHeadMember(r, c, key) },
 	ID:               "id",
 	Parent:           "parentId",
 	Time:             "timestamp",

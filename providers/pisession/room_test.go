@@ -12,8 +12,8 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -22,7 +22,7 @@ func own() *format.Format { return &Formats()[0] }
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -32,7 +32,7 @@ func written(c *conv.Conversation) []byte {
 	return bytes.Clone(w.Bytes())
 }
 
-func decoded(data []byte, notes *conv.Notes) (all []*conv.Conversation, err error) {
+func decoded(data []byte, notes *note.Notes) (all []*conv.Conversation, err error) {
 	for c, err := range decode(data, notes) {
 		if err != nil {
 			return nil, err
@@ -131,7 +131,7 @@ func TestTitle(t *testing.T) {
 func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 	a, b, c := conv.UserText("a"), conv.UserText("b"), conv.UserText("c")
 	a.ID, b.ID, c.ID = "x", "x", "convo-2"
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	fitted := fit.To(conv.NewConversation(a, b, c), own(), notes)
 	if fmt.Sprint(notes.List()) == "[]" {
 		t.Error("nothing is said of the id that is there twice")
@@ -197,7 +197,7 @@ func TestSessionFacts(t *testing.T) {
 	}
 	other := conv.NewConversation(conv.UserText("When?"))
 	other.Session = &conv.Session{Agent: "codex", AgentVersion: "9", Cwd: "/home", Branch: "main", Started: 1772352000000, Parent: &conv.ParentSession{Session: "p"}}
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	body := string(written(fit.To(other, own(), notes)))
 	if !strings.Contains(body, `"timestamp":"2026-03-01T08:00:00.000Z","cwd":"/home","session":{"branch":"main","parent":{"session":"p"}}}`) {
 		t.Errorf("written:\n%s", body)
@@ -227,7 +227,7 @@ func TestSignaturesFitTheirAPI(t *testing.T) {
 		a := conv.AssistantText("Noon.")
 		a.Protocol = conv.Protocol(test.api)
 		a.Content = append([]conv.AssistantContent{&conv.ThinkingContent{Thinking: "Hm.", ThinkingSignature: test.signature}}, a.Content...)
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		fitted := fit.To(conv.NewConversation(conv.UserText("When?"), a), own(), notes)
 		got := fitted.Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ThinkingContent).ThinkingSignature
 		if got != test.want || (notes.Losses() > 0) != (got == "") {

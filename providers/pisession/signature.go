@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 )
@@ -15,7 +16,7 @@ import (
 // in another spelling, would fail there.
 
 // signed is an answer with signatures that its own API takes.
-func signed(m *conv.AssistantMessage, notes *conv.Notes) conv.Message {
+func signed(m *conv.AssistantMessage, notes *note.Notes) conv.Message {
 	vendor := vendorOf(string(m.Protocol))
 	if vendor == "" {
 		return m
@@ -37,7 +38,7 @@ func signed(m *conv.AssistantMessage, notes *conv.Notes) conv.Message {
 	return &x
 }
 
-func signedBlock(b conv.AssistantContent, api, vendor string, notes *conv.Notes) conv.AssistantContent {
+func signedBlock(b conv.AssistantContent, api, vendor string, notes *note.Notes) conv.AssistantContent {
 	switch b := b.(type) {
 	case *conv.ThinkingContent:
 		if s := spelled(b.ThinkingSignature, format.ReasoningItem, api, vendor, b.Thinking, &b.Node, notes); s != b.ThinkingSignature {
@@ -63,7 +64,7 @@ func signedBlock(b conv.AssistantContent, api, vendor string, notes *conv.Notes)
 }
 
 // spelled is a signature as an API of a vendor takes it, "" if it does not.
-func spelled(s string, kind format.ItemKind, api, vendor, text string, n *conv.Node, notes *conv.Notes) string {
+func spelled(s string, kind format.ItemKind, api, vendor, text string, n *conv.Node, notes *note.Notes) string {
 	by := protocol.Signer(s)
 	if by != "" && by != vendor {
 		lose(n, notes, by)
@@ -80,7 +81,7 @@ func spelled(s string, kind format.ItemKind, api, vendor, text string, n *conv.N
 	case kind == format.TextItem && !strings.Contains(s, ":"):
 		return s
 	}
-	notes.Info(conv.CodeSignature, conv.Renamed, n.Offset(), "spelling of a signature, now that of", agent)
+	notes.Info(note.CodeSignature, note.Renamed, n.Offset(), "spelling of a signature, now that of", agent)
 	return itemJSON(item, kind, text)
 }
 
@@ -110,8 +111,8 @@ func itemJSON(item format.ItemSignature, kind format.ItemKind, text string) stri
 	return string(w.Bytes())
 }
 
-func lose(n *conv.Node, notes *conv.Notes, by string) {
-	notes.Loss(conv.CodeSignature, conv.Dropped, n.Offset(), "signature that the API of its answer did not issue", by)
+func lose(n *conv.Node, notes *note.Notes, by string) {
+	notes.Loss(note.CodeSignature, note.Dropped, n.Offset(), "signature that the API of its answer did not issue", by)
 }
 
 // vendorOf is the vendor that signs for an API, "" for one that is not known.

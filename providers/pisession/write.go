@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -27,10 +29,10 @@ func head(c *conv.Conversation) func(*rawjson.Writer) {
 
 // reduce fits the header, and drops the excluded messages after the last one that is sent: pi goes on
 // from the last entry of the file.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	n := len(c.Messages)
 	for ; n > 0 && conv.MetaOf(c.Messages[n-1]).Excluded; n-- {
-		notes.Loss(conv.CodeBranch, conv.Dropped, conv.MetaOf(c.Messages[n-1]).Offset(), "message of a branch that ends the session", "")
+		notes.Loss(note.CodeBranch, note.Dropped, conv.MetaOf(c.Messages[n-1]).Offset(), "message of a branch that ends the session", "")
 	}
 	c.Messages = slices.Clone(c.Messages[:n])
 	for i, m := range c.Messages {
@@ -52,7 +54,7 @@ func (s writer) message(m conv.Message) {
 	case *conv.CustomMessage:
 		s.custom(m)
 	case *conv.BranchSummary:
-		if m.Extensions.Get(family, conv.OwnRole) != "" {
+		if m.Extensions.Get(family, extension.OwnRole) != "" {
 			s.plain(m)
 			return
 		}
@@ -63,7 +65,7 @@ func (s writer) message(m conv.Message) {
 		dialect(true).WriteUsage(s.Writer, m.Usage)
 		s.end(&m.Meta)
 	case *conv.CompactionSummary:
-		if m.Extensions.Get(family, conv.OwnRole) != "" {
+		if m.Extensions.Get(family, extension.OwnRole) != "" {
 			s.plain(m)
 			return
 		}
@@ -88,8 +90,8 @@ func (s writer) end(m *conv.Meta, except ...string) {
 }
 
 // stamp gives a new session an id, and new messages their time.
-func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
-	session.Stamp(c, first, at, notes)
+func stamp(c *conv.Conversation, first int, at int64, notes *note.Notes) {
+	session.Complete(c, first, at, notes)
 	for i, m := range c.Messages[first:] {
 		if meta := conv.MetaOf(m); meta.ID == "" {
 			meta.ID = session.MadeUUID(at, first+i, m)[28:]

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/format"
+	"convo/conv/rawjson"
 )
 
 // user writes a message of the user, or one that pi shows a model as such.
@@ -21,7 +24,7 @@ func (s writer) user(m *conv.UserMessage) {
 	switch customType := ext.Get(family, "customType"); {
 	case customType == "":
 		s.plain(m)
-	case ext.Get(family, conv.OwnRole) != "":
+	case ext.Get(family, extension.OwnRole) != "":
 		custom := &conv.CustomMessage{Meta: m.Meta, CustomType: customType.Text(), Data: ext.Get(family, "data"), Content: m.Content}
 		custom.Extensions = without(ext, func(key string) bool { return key == "customType" || key == "data" })
 		s.plain(custom)
@@ -37,7 +40,7 @@ func (s writer) user(m *conv.UserMessage) {
 func (s writer) custom(m *conv.CustomMessage) {
 	kind, own := strings.CutPrefix(m.CustomType, family+".")
 	switch {
-	case own && m.Data != "" && m.Extensions.Get(family, conv.OwnRole) != "":
+	case own && m.Data != "" && m.Extensions.Get(family, extension.OwnRole) != "":
 		s.beginMessage(&m.Meta)
 		s.Raw(m.Data)
 		s.End()
@@ -60,13 +63,13 @@ func (s writer) custom(m *conv.CustomMessage) {
 func (s writer) plain(m conv.Message) {
 	meta := *conv.MetaOf(m)
 	s.beginMessage(&meta)
-	partial := meta.Extensions.Get(family, conv.Partial) != ""
+	partial := meta.Extensions.Get(family, extension.Partial) != ""
 	meta.ID = ""
 	if untimed(&meta) {
 		meta.Timestamp = 0
 	}
 	meta.Extensions = without(meta.Extensions, ofEntry)
-	dialect(!partial).WriteMessage(s.Writer, conv.WithMeta(m, meta))
+	dialect(!partial).WriteMessage(s.Writer, format.WithMeta(m, meta))
 	s.End()
 }
 
@@ -82,8 +85,8 @@ func (s writer) beginMessage(m *conv.Meta) {
 }
 
 // without is a message's residue without the keys for which the test is true.
-func without(e conv.Extensions, named func(key string) bool) conv.Extensions {
-	is := func(m conv.Member) bool { return named(m.Key) }
+func without(e extension.Extensions, named func(key string) bool) extension.Extensions {
+	is := func(m rawjson.Member) bool { return named(m.Key) }
 	own := e.Of(family)
 	if !slices.ContainsFunc(own, is) {
 		return e

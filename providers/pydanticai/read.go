@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
@@ -16,7 +17,7 @@ type decoder struct {
 	instructions string // of the last request
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
 	switch {
 	case d.Kind() == rawjson.Array:

@@ -43,7 +43,7 @@ func (d *decoder) compaction(i int, payload conv.Raw) []conv.Message {
 	r := d.all[i]
 	history := historyOf(payload.Lookup("compressedHistory"))
 	m := &conv.CompactionSummary{TokensBefore: tokensOf(payload.Lookup("info.originalTokenCount"))}
-	m.PlaceAt(r.Offset)
+	m.SetOffset(r.Offset)
 	kept, first := d.kept(i, history)
 	if first != nil {
 		m.FirstKeptID = d.idOf(first)
@@ -55,15 +55,15 @@ func (d *decoder) compaction(i int, payload conv.Raw) []conv.Message {
 			m.Summary = textOf(x)
 		case x.role == "user":
 			u := conv.UserText(textOf(x))
-			u.PlaceAt(r.Offset)
+			u.SetOffset(r.Offset)
 			u.Injected = true
 			list = append(list, u)
 		}
 	}
-	var details []conv.Member
+	var details []rawjson.Member
 	for _, key := range []string{"compressedHistory", "info"} {
 		if v := payload.Lookup(key); v != "" {
-			details = append(details, conv.Member{Key: key, Value: v})
+			details = append(details, rawjson.Member{Key: key, Value: v})
 		}
 	}
 	m.Details = rawjson.ObjectOf(details)

@@ -7,7 +7,7 @@ import (
 )
 
 // isInjected reports whether the program wrote a record of the user: a notice of
-// a task, a step towards a goal, the order of an agent.
+// a task, a step towards a target, the order of an agent.
 func (r *record) isInjected() bool {
 	switch r.subtype {
 	case "notification", "goal_runtime", "agent_launch_prompt", "agent_mention", "agent_message":
@@ -43,7 +43,7 @@ func apart(list []conv.Message) []conv.Message {
 		return list
 	}
 	hook := &conv.UserMessage{Content: []conv.UserContent{t}}
-	hook.PlaceAt(t.Offset())
+	hook.SetOffset(t.Offset())
 	hook.Injected = true
 	u.Content = u.Content[:len(u.Content)-1]
 	return append(list, hook)

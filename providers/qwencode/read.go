@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers/gemini"
 )
@@ -15,7 +16,7 @@ import (
 type decoder struct {
 	*conv.Reader
 	data   []byte
-	notes  *conv.Notes
+	notes  *note.Notes
 	c      *conv.Conversation
 	thread gemini.Thread
 
@@ -26,9 +27,9 @@ type decoder struct {
 	ids    map[string]bool
 }
 
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{data: data, notes: notes, c: &conv.Conversation{Session: &conv.Session{Agent: family}}, ids: map[string]bool{}}
-	return format.One(d.session())
+	return format.Single(d.session())
 }
 
 func (d *decoder) session() (*conv.Conversation, error) {
@@ -37,7 +38,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 		return nil, err
 	}
 	d.all, d.firsts, d.ends = all, make([]conv.Message, len(all)), make([]conv.Message, len(all))
-	d.c.PlaceAt(all[0].Offset)
+	d.c.SetOffset(all[0].Offset)
 	d.reader()
 	d.head()
 	for _, i := range order {
@@ -57,7 +58,7 @@ func (d *decoder) record(i int) {
 	r := d.all[i]
 	list := d.messages(i)
 	if d.Err() != nil {
-		d.notes.Info(conv.CodeExtension, conv.Unknown, r.Offset, "record of a shape that convo does not know", "")
+		d.notes.Info(note.CodeExtension, note.Unknown, r.Offset, "record of a shape that convo does not know", "")
 		d.reader()
 		list = []conv.Message{d.custom(r)}
 	}
@@ -77,7 +78,7 @@ func (d *decoder) record(i int) {
 		meta := conv.MetaOf(m)
 		meta.Timestamp, meta.Excluded = r.time, !r.active
 	}
-	first.SetPlace(conv.Place{Cwd: cwd, Branch: branch})
+	first.SetTreePosition(conv.TreePosition{Cwd: cwd, Branch: branch})
 	d.link(i, first)
 	d.c.Messages = append(d.c.Messages, list...)
 	d.firsts[i], d.ends[i] = list[0], list[len(list)-1]
@@ -90,7 +91,7 @@ func (d *decoder) link(i int, meta *conv.Meta) {
 	if d.all[i].active {
 		return
 	}
-	p := meta.InPlace()
+	p := meta.TreePosition()
 	switch follows := d.ends[i]; {
 	case n == 0 && follows == nil, n > 0 && follows == d.c.Messages[n-1]:
 		return
@@ -99,7 +100,7 @@ func (d *decoder) link(i int, meta *conv.Meta) {
 	default:
 		p.Parent = d.idOf(follows)
 	}
-	meta.SetPlace(p)
+	meta.SetTreePosition(p)
 }
 
 // idOf is the id of a message, which is made up if it has none.
@@ -147,7 +148,7 @@ func (d *decoder) answer(r *record) conv.Message {
 		}
 		if out == nil {
 			out = m
-			out.PlaceAt(at)
+			out.SetOffset(at)
 		} else {
 			out.Content = append(out.Content, m.Content...)
 		}

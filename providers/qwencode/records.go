@@ -3,7 +3,7 @@ package qwencode
 import (
 	"slices"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -24,7 +24,7 @@ type record struct {
 
 // records outlines the records of a file and finds the way to the last one. order
 // is the order of their messages.
-func records(data []byte, notes *conv.Notes) (all []*record, order []int, err error) {
+func records(data []byte, notes *note.Notes) (all []*record, order []int, err error) {
 	if all, err = outlines(data, notes); err != nil {
 		return nil, nil, err
 	}
@@ -71,7 +71,7 @@ func (r *record) isBeside() bool {
 
 // outlines outlines every line. A broken line is noted; it is an error if the
 // first one is.
-func outlines(data []byte, notes *conv.Notes) (all []*record, err error) {
+func outlines(data []byte, notes *note.Notes) (all []*record, err error) {
 	parts := map[session.Node]*record{}
 	err = session.Values(data, notes, func(c *rawjson.Cursor) {
 		at := c.Offset()
@@ -80,7 +80,7 @@ func outlines(data []byte, notes *conv.Notes) (all []*record, err error) {
 		case c.Err() != nil:
 			return
 		case !ok:
-			notes.Info(conv.CodeExtension, conv.Dropped, at, "line that is not a record", "")
+			notes.Info(note.CodeExtension, note.Dropped, at, "line that is not a record", "")
 			return
 		}
 		piece := session.Node{ID: r.kind + " " + r.ID, Parent: r.Parent}

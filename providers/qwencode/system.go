@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -77,7 +78,7 @@ func (d *decoder) custom(r *record) *conv.CustomMessage {
 	name := r.subtype
 	name = cmp.Or(name, r.kind)
 	m := &conv.CustomMessage{CustomType: family + "." + name}
-	m.PlaceAt(r.Offset)
+	m.SetOffset(r.Offset)
 	w := rawjson.NewWriter(nil)
 	if len(r.lines) > 1 {
 		w.BeginArray()
@@ -126,7 +127,7 @@ func (d *decoder) head() {
 	}
 	for _, r := range d.all {
 		if r.session != d.c.ID {
-			d.notes.Info(conv.CodeID, conv.Dropped, r.Offset, "id of another session in the same file", r.session)
+			d.notes.Info(note.CodeID, note.Dropped, r.Offset, "id of another session in the same file", r.session)
 		}
 		s.Updated = max(s.Updated, r.time)
 	}

@@ -14,7 +14,7 @@ func (d *decoder) usage() *conv.Usage {
 		return nil
 	}
 	u := &conv.Usage{}
-	u.PlaceAt(d.Offset())
+	u.SetOffset(d.Offset())
 	var prompt, candidates, tools int64
 	for key := range d.Fields {
 		switch key {

@@ -2,6 +2,7 @@ package sharegpt
 
 import (
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 )
@@ -35,7 +36,7 @@ func (x *reader) call(t *turn) bool {
 	m := lastText(x.out.Messages)
 	if m == nil {
 		m = &conv.AssistantMessage{}
-		m.PlaceAt(t.Offset())
+		m.SetOffset(t.Offset())
 		m.Extensions = weighted(&all[0].Node)
 		x.append(m)
 	}
@@ -47,7 +48,7 @@ func (x *reader) call(t *turn) bool {
 }
 
 // weighted takes the weight of a node from it.
-func weighted(n *conv.Node) (e conv.Extensions) {
+func weighted(n *conv.Node) (e extension.Extensions) {
 	e.Adopt(training.Family, "", n.Extensions)
 	for _, m := range e.Of(training.Family) {
 		training.Own.Drop(n, m.Key)

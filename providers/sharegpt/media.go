@@ -73,8 +73,8 @@ func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
 			blocks = append(blocks, conv.Block(&conv.TextContent{Text: text[:at]}).(B))
 		}
 		m := training.Medium(x.media[kind][0])
-		m.PlaceAt(t.Offset())
-		blocks = append(blocks, conv.NewMedia(mediaKinds[kind], m).(B))
+		m.SetOffset(t.Offset())
+		blocks = append(blocks, m.Block(mediaKinds[kind]).(B))
 		x.media[kind], text = x.media[kind][1:], text[at+len(mediaTags[kind]):]
 	}
 	if text != "" {

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 )
 
 // conversation makes a conversation of a row.
-func conversation(r *row, notes *conv.Notes) *conv.Conversation {
+func conversation(r *row, notes *note.Notes) *conv.Conversation {
 	x := &reader{row: r, notes: notes, out: &conv.Conversation{Node: r.Node, ID: r.id, SystemPrompt: r.system}}
 	if r.list != listKeys[0] {
 		own.Set(&x.out.Node, hintList, rawjson.Quoted(r.list))
@@ -53,7 +54,7 @@ func (x *reader) answers() {
 // reader makes messages of turns.
 type reader struct {
 	*row
-	notes *conv.Notes
+	notes *note.Notes
 	out   *conv.Conversation
 	media [len(mediaKinds)][]string // that no tag has stood for yet
 	calls training.Pairing
@@ -98,7 +99,7 @@ func (x *reader) turn(t *turn, first bool) {
 // begins with the family, so that only this format writes it again.
 func (x *reader) custom(t *turn) {
 	m := &conv.CustomMessage{CustomType: family + "." + t.role, Data: t.written(x.keys)}
-	m.PlaceAt(t.Offset())
+	m.SetOffset(t.Offset())
 	x.append(m)
 }
 

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/training"
 )
 
 // reduce does what holds cannot say: a message is one string, and calls have
 // numbers. It changes copies, never what it is given, and notes what is lost.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	training.Reduce(c, oneTurnEach, notes)
 	training.Only(c, true, notes)
 	x := &reducer{Numbering: training.Numbering{Notes: notes}, notes: notes, shows: shown(c)}
@@ -66,7 +67,7 @@ func (x *reducer) messages(in []conv.Message) []conv.Message {
 
 type reducer struct {
 	training.Numbering
-	notes *conv.Notes
+	notes *note.Notes
 	shows map[string]bool // types of media that the row lists
 }
 
@@ -98,7 +99,7 @@ func (x *reducer) prompt(c *conv.Conversation, in []conv.Message) []conv.Message
 		if !ok || c.SystemPrompt == "" || own.Get(&c.Node, hintPrompt) != "" {
 			return in[i:]
 		}
-		x.notes.Info(conv.CodeSystem, conv.Merged, s.Offset(), "instruction at the beginning, now part of the system prompt", "")
+		x.notes.Info(note.CodeSystem, note.Merged, s.Offset(), "instruction at the beginning, now part of the system prompt", "")
 		texts = append(texts, tagged(nil, s.Content))
 	}
 	return nil
@@ -122,7 +123,7 @@ func oneString[B conv.Block](x *reducer, in []B) (out []B, same bool) {
 			last = nil
 			out = append(out, b)
 		case last != nil:
-			x.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "text blocks of a message", "")
+			x.notes.Loss(note.CodeMerge, note.Merged, t.Offset(), "text blocks of a message", "")
 			texts = append(texts, x.untagged(t))
 		case t.Text != "":
 			last, texts = &conv.TextContent{Node: t.Node}, []string{x.untagged(t)}
@@ -154,7 +155,7 @@ func (x *reducer) untagged(t *conv.TextContent) string {
 	text := t.Text
 	for kind, tag := range mediaTags {
 		if x.shows[mediaKinds[kind]] && strings.Contains(text, tag) {
-			x.notes.Loss(conv.CodeMerge, conv.Downgraded, t.Offset(), "tag in a text, now in brackets,", tag)
+			x.notes.Loss(note.CodeMerge, note.Downgraded, t.Offset(), "tag in a text, now in brackets,", tag)
 			text = strings.ReplaceAll(text, tag, "["+mediaKinds[kind]+"]")
 		}
 	}
@@ -168,7 +169,7 @@ func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Me
 	y := *m
 	if len(said) == 0 && len(calls) > 0 {
 		if before := lastText(out); before != nil {
-			x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "answers in a row: a text and its calls", "")
+			x.notes.Loss(note.CodeMerge, note.Merged, m.Offset(), "answers in a row: a text and its calls", "")
 			before.Content = append(before.Content, calls...)
 			return out
 		}
@@ -188,7 +189,7 @@ func (x *reducer) said(m *conv.AssistantMessage) (said, calls []conv.AssistantCo
 	calls = x.Numbered(m.Content)
 	read := thoughts(spoken(said))
 	if len(read) > 0 && len(read) < len(said) {
-		x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "reasoning and texts of an answer", "")
+		x.notes.Loss(note.CodeMerge, note.Merged, m.Offset(), "reasoning and texts of an answer", "")
 	}
 	return read, calls
 }

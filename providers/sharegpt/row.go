@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
@@ -183,7 +184,7 @@ func (t *turn) written(k keys) conv.Raw {
 }
 
 // decode reads a row, or a list of rows.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{record.NewReader(own, data, notes)}
 	return d.Rows(func() *conv.Conversation {
 		at := d.Offset()
@@ -207,7 +208,7 @@ func (d *decoder) pair(r *row) {
 		one := &decoder{record.NewReader(own, []byte(raw), nil)}
 		both[i] = &turn{}
 		turnsOf()[r.keys].Read(one, both[i])
-		if both[i].PlaceAt(r.Offset()); of == call {
+		if both[i].SetOffset(r.Offset()); of == call {
 			if _, ok := training.ParseCalls(both[i].text); !ok {
 				return
 			}

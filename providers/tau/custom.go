@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/media"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -23,7 +24,7 @@ func customRecord() *record.Record[*decoder, *conv.CustomMessage] {
 	record.Field(r, "content",
 		func(d *decoder, m *conv.CustomMessage) {
 			if d.Kind() == rawjson.Array {
-				m.Content = conv.ReadContent(d.Reader.Reader)
+				m.Content = conv.Native.ReadContent(d.Reader.Reader)
 			} else {
 				d.Keep(&m.Node, "content")
 			}
@@ -61,12 +62,12 @@ func (d *decoder) customEntry(env *session.Envelope, kind string) {
 		case key == "data" && kind == "custom" || key == "details" && kind != "custom":
 			m.Data = d.OptRaw()
 		case key == "content" && kind == "custom":
-			m.Content = conv.ReadContent(d.Reader.Reader)
+			m.Content = conv.Native.ReadContent(d.Reader.Reader)
 			foreign = m.Content
 		case key == "content":
 			if d.head.contents = d.Offset(); d.Kind() == rawjson.String {
 				text = true
-				m.Content = conv.ReadContent(d.Reader.Reader)
+				m.Content = conv.Native.ReadContent(d.Reader.Reader)
 			}
 		case key == "display":
 			d.KeepQuietly(&env.Node, key)
@@ -149,7 +150,7 @@ func isSimple(blocks []conv.UserContent) bool {
 		case *conv.ImageContent:
 			m := conv.MediaOf(b)
 			if m.Name != "" || m.Detail != "" || m.FileID != "" || m.Text != "" || m.Provider != "" ||
-				(m.Data == "") == (m.URL == "") || m.URL != "" && m.MIMEType != "" || m.URL != "" && !conv.IsLocal(m.URL) && !strings.HasPrefix(m.URL, "http") {
+				(m.Data == "") == (m.URL == "") || m.URL != "" && m.MIMEType != "" || m.URL != "" && !media.IsLocal(m.URL) && !strings.HasPrefix(m.URL, "http") {
 				return false
 			}
 		case *conv.Opaque:

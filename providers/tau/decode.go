@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -11,12 +12,12 @@ import (
 
 // decode reads lists of messages, and of each session the path to its current
 // entry.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return read(data, notes, false)
 }
 
 // branches reads the paths to every leaf of each session.
-func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func branches(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return read(data, notes, true)
 }
 
@@ -25,10 +26,10 @@ func weigh(data []byte) (branches int, size int64) {
 	if !isSession(data) {
 		return 1, int64(len(data))
 	}
-	return layout.Weigh(data)
+	return layout.BranchSizes(data)
 }
 
-func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation, error] {
+func read(data []byte, notes *note.Notes, all bool) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		if isSession(data) {
 			layout.Decode(data, notes, all, entries)(yield)
@@ -95,13 +96,13 @@ func newDecoder(r record.Reader) *decoder {
 
 // apart calls read and returns its notes. The caller tells them later: notes on
 // the fields outside come first.
-func (d *decoder) apart(read func()) []conv.Note {
+func (d *decoder) apart(read func()) []note.Note {
 	all := d.Notes
 	if all == nil {
 		read()
 		return nil
 	}
-	own := &conv.Notes{All: all.All}
+	own := &note.Notes{All: all.All}
 	d.Notes = own
 	read()
 	d.Notes = all
@@ -109,7 +110,7 @@ func (d *decoder) apart(read func()) []conv.Note {
 }
 
 // tell adds notes that were kept apart.
-func (d *decoder) tell(notes []conv.Note) {
+func (d *decoder) tell(notes []note.Note) {
 	for _, n := range notes {
 		d.Notes.Add(n)
 	}
@@ -117,7 +118,7 @@ func (d *decoder) tell(notes []conv.Note) {
 
 func (d *decoder) begin() {
 	d.out, d.IDs, d.wires = &conv.Conversation{}, layout.NewIDs(nil), 0
-	d.out.PlaceAt(d.Offset())
+	d.out.SetOffset(d.Offset())
 }
 
 // list reads an array of messages, or an object with such an array.
@@ -164,7 +165,7 @@ func (d *decoder) append(list ...conv.Message) {
 // with a note.
 func (d *decoder) ownID(id string, at int) string {
 	if d.Seen(id) {
-		d.Notes.Loss(conv.CodeID, conv.Dropped, at, "id that an earlier message has", id)
+		d.Notes.Loss(note.CodeID, note.Dropped, at, "id that an earlier message has", id)
 	}
 	return d.Own(id)
 }

@@ -177,11 +177,11 @@ func (d *decoder) media(typ string) []conv.Block {
 			residue.Set(&m.Node, hintList, "true")
 		} else {
 			setAll(&m.Node, residue.Of(&rest))
-			if m.PlaceAt(start); mime != nil && m.Data != "" {
+			if m.SetOffset(start); mime != nil && m.Data != "" {
 				m.MIMEType = *mime
 			}
 		}
-		out = append(out, conv.NewMedia(blockType(typ), m))
+		out = append(out, m.Block(blockType(typ)))
 	}
 	return out
 }
@@ -190,13 +190,13 @@ func (d *decoder) media(typ string) []conv.Block {
 func (d *decoder) medium(typ string) *conv.Media {
 	m := &conv.Media{}
 	at := d.Offset()
-	m.PlaceAt(at)
+	m.SetOffset(at)
 	if k := d.Kind(); k != rawjson.String {
 		d.Refuse("want %s as text, got %s", typ, k)
 		return m
 	}
 	s := d.Text(&m.Node)
-	if conv.IsLocal(s) || typ == "image" && strings.HasPrefix(s, "http") {
+	if media.IsLocal(s) || typ == "image" && strings.HasPrefix(s, "http") {
 		m.URL = s
 		return m
 	}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -16,7 +18,7 @@ type head struct {
 	contents   int         // offset, -1 without
 	read       func()      // reads the contents
 	pending    bool        // the contents were passed
-	notes      []conv.Note // on the contents; those on the other fields come first
+	notes      []note.Note // on the contents; those on the other fields come first
 	id         string      // the message's own
 	literal    conv.Raw    // the time as it was written, "" without
 	parts      conv.Raw
@@ -123,7 +125,7 @@ func (d *decoder) raw(role string) []conv.Message {
 	start := d.head.start
 	d.Rewind(start)
 	x := &conv.CustomMessage{CustomType: family + "." + role, Data: d.Raw()}
-	x.PlaceAt(start)
+	x.SetOffset(start)
 	d.head.id, d.head.literal = "", ""
 	switch role {
 	case "user", "tool", "terminal_execution", "skill_invocation", "template_invocation":
@@ -140,14 +142,14 @@ func (d *decoder) settle(env *session.Envelope, list []conv.Message) {
 	if env == nil {
 		first.ID = d.ownID(d.head.id, d.head.start)
 	} else {
-		first.ID, first.Place = env.ID, env.Place
+		first.ID, first.Position = env.ID, env.Position
 		setAll(&first.Node, residue.Of(&env.Node))
 		if d.head.id != "" {
 			residue.Set(&first.Node, hintID, rawjson.Quoted(d.head.id))
 		}
 	}
 	if (env != nil || d.lines) && isApart(list[0]) {
-		residue.Set(&first.Node, conv.OwnRole, "true")
+		residue.Set(&first.Node, extension.OwnRole, "true")
 	}
 	ms, literal := timeOf(d.head.literal), d.head.literal
 	switch {
@@ -184,7 +186,7 @@ func isApart(m conv.Message) bool {
 }
 
 // setAll adds residue to that of a node.
-func setAll(n *conv.Node, all []conv.Member) {
+func setAll(n *conv.Node, all []rawjson.Member) {
 	for _, x := range all {
 		residue.Set(n, x.Key, x.Value)
 	}

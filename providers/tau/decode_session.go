@@ -2,6 +2,7 @@ package tau
 
 import (
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -47,7 +48,7 @@ func (d *decoder) entry(env *session.Envelope) {
 // messageEntry reads an entry that is a message.
 func (d *decoder) messageEntry(env *session.Envelope) {
 	var list []conv.Message
-	var notes []conv.Note
+	var notes []note.Note
 	found := false
 	for key := range d.Fields {
 		switch {

@@ -15,11 +15,11 @@ func (d *decoder) execution() []conv.Message {
 		return d.raw("terminal_execution")
 	}
 	u := conv.UserText(x.Text())
-	u.PlaceAt(d.head.start)
+	u.SetOffset(d.head.start)
 	residue.Set(&u.Node, hintCommand, raw)
 	return []conv.Message{u}
 }
 
-func execution(raw conv.Raw) (x conv.Execution, shown bool) {
-	return session.Execution(raw, "exit_code", "exclude")
+func execution(raw conv.Raw) (x session.Execution, shown bool) {
+	return session.ReadExecution(raw, "exit_code", "exclude")
 }

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -19,18 +21,18 @@ func linesFormat() format.Format {
 	h := holds
 	h.Features &^= format.DocumentID | format.DocumentTitle | format.Trees
 	return format.Format{
-		Name:    "tau-lines",
-		Family:  family,
-		About:   "Tau messages, one a line",
-		Unit:    format.SessionUnit,
-		Between: session.Between,
-		Holds:   h,
-		Reduce:  reduceLines,
+		Name:         "tau-lines",
+		Family:       family,
+		About:        "Tau messages, one a line",
+		Unit:         format.SessionUnit,
+		Separator:    session.Separator,
+		Capabilities: h,
+		Reduce:       reduceLines,
 		Detect: func(p *format.Probe) format.Grade {
 			return format.OwnIf(p.IsJSON() && !p.Has("type") && p.Shows("contents is array & role"))
 		},
-		Decode: decodeLines,
-		Stamp:  stamp,
+		Decode:   decodeLines,
+		Complete: stamp,
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			session.WriteLines(w, func(w *rawjson.Writer) { (&writer{Writer: w}).list(c) })
 		},
@@ -43,7 +45,7 @@ var lineRoles = []string{
 	"terminal_execution", "skill_invocation", "template_invocation",
 }
 
-func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(record.NewReader(residue, data, notes))
 	d.lines = true
 	return session.Lines(d.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
@@ -73,7 +75,7 @@ func (d *decoder) wantContents() bool {
 }
 
 // reduceLines drops what only a session holds.
-func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduceLines(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == hintSystem })
 	c = session.KnownRoles(c, family, lineRoles, notes)
 	shared := true
@@ -81,8 +83,8 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		meta := *conv.MetaOf(m)
 		meta.Extensions = meta.Extensions.Clone()
 		changed := dropEntry(&meta.Node, notes)
-		if isApart(m) && residue.Get(&meta.Node, conv.OwnRole) == "" {
-			residue.Set(&meta.Node, conv.OwnRole, "true")
+		if isApart(m) && residue.Get(&meta.Node, extension.OwnRole) == "" {
+			residue.Set(&meta.Node, extension.OwnRole, "true")
 			changed = true
 		}
 		if !changed {
@@ -91,15 +93,15 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		if shared {
 			c.Messages, shared = slices.Clone(c.Messages), false
 		}
-		c.Messages[i] = conv.WithMeta(m, meta)
+		c.Messages[i] = format.WithMeta(m, meta)
 	}
 	return c
 }
 
 // dropEntry drops what the entry of a message said, and reports whether there
 // was anything.
-func dropEntry(n *conv.Node, notes *conv.Notes) bool {
-	var kept []conv.Member
+func dropEntry(n *conv.Node, notes *note.Notes) bool {
+	var kept []rawjson.Member
 	all := residue.Of(n)
 	for _, m := range all {
 		switch {

@@ -97,7 +97,7 @@ func (d *decoder) result() *conv.ToolResultMessage {
 // resultText reads the text of a result, which comes before its media.
 func (d *decoder) resultText(m *result) {
 	t := d.texts.New()
-	t.PlaceAt(d.Offset())
+	t.SetOffset(d.Offset())
 	if t.Text = d.Text(&t.Node); t.Text != "" {
 		m.Content = slices.Insert(m.Content, 0, conv.ToolResultContent(t))
 	}

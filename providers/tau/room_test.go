@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -19,7 +20,7 @@ func written(c *conv.Conversation) []byte {
 	return bytes.Clone(w.Bytes())
 }
 
-func decoded(data []byte, notes *conv.Notes) (all []*conv.Conversation, err error) {
+func decoded(data []byte, notes *note.Notes) (all []*conv.Conversation, err error) {
 	for c, err := range decode(data, notes) {
 		if err != nil {
 			return nil, err

@@ -5,13 +5,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // stamp gives new messages the id, the time and the usage that Tau writes of
 // every message. The id of an answer is the server's, if it has one.
-func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
+func stamp(c *conv.Conversation, first int, at int64, notes *note.Notes) {
 	for i := first; i < len(c.Messages); {
 		switch m := c.Messages[i].(type) {
 		case *conv.UserMessage, *conv.ToolResultMessage, *conv.SystemMessage:
@@ -22,7 +23,7 @@ func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
 			}
 			stampMeta(&m.Meta, m, i, at)
 			if m.Usage == nil {
-				notes.Info(conv.CodeUsage, conv.Synthesized, -1, "usage of zero tokens", "")
+				notes.Info(note.CodeUsage, note.Synthesized, -1, "usage of zero tokens", "")
 				m.Usage = &conv.Usage{}
 			}
 		}
@@ -32,7 +33,7 @@ func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
 
 // stampSession does the same, and gives a new session an id, a time, and an entry
 // for its system prompt.
-func stampSession(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
+func stampSession(c *conv.Conversation, first int, at int64, notes *note.Notes) {
 	stamp(c, first, at, notes)
 	if residue.Get(&c.Node, hintForm) != "" {
 		return // it is no session

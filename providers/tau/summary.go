@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -126,7 +127,7 @@ func (s *writer) compactionSummary(m *conv.CompactionSummary) {
 // isEntry reports whether a message is an entry of a type of its own: in a
 // session, unless it was a message there.
 func (s *writer) isEntry(m *conv.Meta) bool {
-	return s.chain != nil && residue.Get(&m.Node, conv.OwnRole) == ""
+	return s.chain != nil && residue.Get(&m.Node, extension.OwnRole) == ""
 }
 
 func writeSummary[T any](s *writer, r *record.Record[*decoder, T], t T, m *conv.Meta, kind, role string) {

@@ -21,6 +21,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/media"
 	"convo/conv/session"
 )
 
@@ -30,23 +31,23 @@ const family = "tau"
 // a line.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:     "tau",
-		Family:   family,
-		About:    "Tau messages and session file",
-		Unit:     format.SessionUnit,
-		Holds:    holds,
-		Detect:   detect,
-		Decode:   decode,
-		Branches: branches,
-		Stamp:    stampSession,
-		Weigh:    weigh,
-		Write:    write,
+		Name:         "tau",
+		Family:       family,
+		About:        "Tau messages and session file",
+		Unit:         format.SessionUnit,
+		Capabilities: holds,
+		Detect:       detect,
+		Decode:       decode,
+		Branches:     branches,
+		Complete:     stampSession,
+		BranchSizes:  weigh,
+		Write:        write,
 	}, linesFormat()}
 }
 
 const hasType format.OwnJSON = "type"
 
-var holds = format.Holds{
+var holds = format.Capabilities{
 	Reads:      format.Reads{Block: hasType, Answer: hasType, Result: hasType, Media: isReadable},
 	User:       format.TextBlock | mediaBlocks | format.DocumentBlock,
 	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
@@ -60,7 +61,7 @@ var holds = format.Holds{
 		format.Usages | format.Costs | format.StopReasons | format.ErrorMessages | format.ErrorFlags | format.ToolNames |
 		format.PrivateDetails | format.CallKinds | format.BlockOrder | format.CustomMessages |
 		format.Summaries | format.DocumentID | format.DocumentTitle | format.LocalFiles | format.Trees,
-	Demands:   format.MessageID,
+	Required:  format.MessageID,
 	StopWords: stops,
 }
 
@@ -134,7 +135,7 @@ var layout = &session.Layout{
 // isReadable reports whether Tau finds media in what is written of them.
 func isReadable(m *conv.Media) bool {
 	if m.Data == "" {
-		return conv.IsLocal(m.URL) || strings.HasPrefix(m.URL, "http")
+		return media.IsLocal(m.URL) || strings.HasPrefix(m.URL, "http")
 	}
 	return meant(m.Data) == m.Data
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -49,7 +50,7 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 	record.Field(r, "cost", func(d *decoder, u *conv.Usage) { u.Cost = d.cost() }, writeCost)
 	r.Then = func(u *conv.Usage) {
 		if included(u) {
-			u.Input = conv.Sum(u.Input, -max(u.CacheRead, -math.MaxInt64))
+			u.Input = rawjson.Sum(u.Input, -max(u.CacheRead, -math.MaxInt64))
 		}
 	}
 	return r
@@ -72,7 +73,7 @@ func included(u *conv.Usage) bool { return residue.Hint(&u.Node, keyIncluded) ==
 // inputOf is the input tokens as Tau counts them.
 func inputOf(u *conv.Usage) int64 {
 	if included(u) {
-		return conv.Sum(u.Input, u.CacheRead)
+		return rawjson.Sum(u.Input, u.CacheRead)
 	}
 	return u.Input
 }
@@ -120,7 +121,7 @@ func (d *decoder) cost() *conv.UsageCost {
 		case "total":
 			c.Total = d.Number()
 		default:
-			d.Notes.Loss(conv.CodeCost, conv.Dropped, d.Offset(), "field of a cost", key)
+			d.Notes.Loss(note.CodeCost, note.Dropped, d.Offset(), "field of a cost", key)
 		}
 	}
 	return c

@@ -51,7 +51,7 @@ func (d *decoder) userSide() (list []conv.Message) {
 		}
 		if said == nil {
 			said = &conv.UserMessage{Content: []conv.UserContent{}}
-			said.PlaceAt(d.Offset())
+			said.SetOffset(d.Offset())
 			list = append(list, said)
 		}
 		said.Content = appendBlocks(d, said.Content, typ)
@@ -79,7 +79,7 @@ func (d *decoder) mark(m *userSide, role string, list []conv.Message) []conv.Mes
 		}
 		residue.Set(&meta.Node, key, x.Value)
 	}
-	meta.PlaceAt(d.head.start)
+	meta.SetOffset(d.head.start)
 	if role != wireRole(list) {
 		residue.Set(&meta.Node, hintWire, rawjson.Quoted(role))
 	}

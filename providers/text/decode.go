@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -22,7 +23,7 @@ type decoder struct {
 }
 
 // decode reads every conversation. A line of ======== separates them.
-func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Reader: conv.NewReader(data, "text", notes), data: unsafe.String(unsafe.SliceData(data), len(data))}
 		first, _, _ := bytes.Cut(data, []byte("\n"))
@@ -68,7 +69,7 @@ func (d *decoder) next() bool {
 // conversation reads a conversation, and reports whether another one follows.
 func (d *decoder) conversation() (c *conv.Conversation, more bool) {
 	c = &conv.Conversation{}
-	c.PlaceAt(d.pos)
+	c.SetOffset(d.pos)
 	var b *body
 	for d.next() {
 		if strings.TrimRight(d.line, blanks) == separator {
@@ -102,7 +103,7 @@ func (d *decoder) end(c *conv.Conversation, b *body) {
 		return
 	}
 	m := d.message(b)
-	conv.MetaOf(m).PlaceAt(b.at)
+	conv.MetaOf(m).SetOffset(b.at)
 	if s, ok := m.(*conv.SystemMessage); ok && len(c.Messages) == 0 && c.SystemPrompt == "" && b.label.role == conv.RoleSystem && len(s.Content) == 1 {
 		if c.SystemPrompt = s.Text(); c.SystemPrompt != "" {
 			return

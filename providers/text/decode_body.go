@@ -117,7 +117,7 @@ func (b *body) parted() {
 }
 
 func (b *body) add(x conv.Block, at int) {
-	conv.NodeOf(x).PlaceAt(at)
+	conv.NodeOf(x).SetOffset(at)
 	b.blocks = append(b.blocks, x)
 }
 

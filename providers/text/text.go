@@ -24,19 +24,20 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/view"
 )
 
 // Formats is text.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:    "text",
-		Family:  "text",
-		About:   "plain text, as a terminal shows it",
-		Unit:    format.SessionUnit,
-		Brief:   true,
-		Between: "\n" + separator + "\n\n",
-		Holds: format.Holds{
+		Name:      "text",
+		Family:    "text",
+		About:     "plain text, as a terminal shows it",
+		Unit:      format.SessionUnit,
+		Brief:     true,
+		Separator: "\n" + separator + "\n\n",
+		Capabilities: format.Capabilities{
 			Reads: format.NothingOwn(),
 			User:  format.TextBlock, ToolResult: format.TextBlock, System: format.TextBlock,
 			Assistant: format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
@@ -53,7 +54,7 @@ func Formats() []format.Format {
 }
 
 // reduce leaves out what would control the terminal.
-func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out := *c
 	fit.WithoutEscapes(&out, notes)
 	return &out

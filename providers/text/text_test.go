@@ -9,8 +9,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -20,7 +20,7 @@ const testdata = "../../testdata/"
 func native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -46,7 +46,7 @@ func written(c *conv.Conversation) string {
 func comesBack(t *testing.T, c *conv.Conversation) {
 	t.Helper()
 	body := written(c)
-	for i, text := range []string{body, body + Formats()[0].Between + body} {
+	for i, text := range []string{body, body + Formats()[0].Separator + body} {
 		count := i + 1
 		all, err := read(text)
 		if err != nil || len(all) != count {
@@ -125,7 +125,7 @@ func TestHostileInputIsQuick(t *testing.T) {
 func fuzzed(t *testing.T, c *conv.Conversation) {
 	fitted := fit.To(c, &Formats()[0], nil)
 	comesBack(t, fitted)
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	if again := fit.To(fitted, &Formats()[0], notes); native(again) != native(fitted) || notes.Losses() > 0 {
 		t.Errorf("fit again it changes: %v\n%s", notes.List(), cmp.Diff(native(fitted), native(again)))
 	}
@@ -149,7 +149,7 @@ func seeds(f *testing.F, pattern string, add func([]byte)) {
 func FuzzWrite(f *testing.F) {
 	seeds(f, "conversations/*.json", func(b []byte) { f.Add(b) })
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if c, err := conv.DecodeNative(bytes.Clone(data), nil); err == nil {
+		if c, err := conv.Native.Decode(bytes.Clone(data), nil); err == nil {
 			fuzzed(t, c)
 		}
 	})

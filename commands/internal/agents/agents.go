@@ -15,7 +15,7 @@ import (
 
 // Session is a session on this machine.
 type Session struct {
-	format.Glance
+	format.SessionInfo
 	Agent    *providers.AgentFormat
 	Path     string
 	Size     int64

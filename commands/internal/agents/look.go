@@ -80,7 +80,7 @@ func (l *looking) session(f *file, ends *frame.Ends) (*Session, string) {
 	case r.g.ID == "" && r.g.Started == 0 && r.g.Question == "" && r.g.Title == "":
 		return nil, "does not look like a session of " + r.agent.Name
 	}
-	s := &Session{Glance: r.g, Agent: r.agent, Path: f.path(), Size: ends.Size, Modified: ends.Modified, found: *f}
+	s := &Session{SessionInfo: r.g, Agent: r.agent, Path: f.path(), Size: ends.Size, Modified: ends.Modified, found: *f}
 	s.Helper = s.Helper || f.helper
 	l.place(s)
 	s.keep()
@@ -138,7 +138,7 @@ func (s *smallFiles) read(name string) []byte {
 type reading struct {
 	agent  *providers.AgentFormat
 	wanted []*providers.AgentFormat // of which it may be, if agent is nil
-	g      format.Glance
+	g      format.SessionInfo
 	read   int // bytes of the beginning
 	form   form
 }
@@ -173,7 +173,7 @@ func (r *reading) enough(head []byte, all bool) bool {
 		return true
 	}
 	if r.form == document {
-		r.g = format.Glance{}
+		r.g = format.SessionInfo{}
 		r.agent.Glance(head, &r.g)
 		return r.g.Question != "" && !r.g.Doubt
 	}

@@ -5,6 +5,7 @@ import (
 	"convo/commands/internal/meter"
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // Whole is what all of a session says.
@@ -43,7 +44,7 @@ func wholeOf(p *frame.Program, s *Session, list *prices.PriceList) (*Whole, stri
 		return nil, frame.FileFailure(frame.ExitUnreadable, s.Path, err).What
 	}
 	w := &Whole{}
-	for doc, err := range s.Agent.Format.Decode(b.Data, &conv.Notes{Mute: true, KeysOnly: true}) {
+	for doc, err := range s.Agent.Format.Decode(b.Data, &note.Notes{Mute: true, KeysOnly: true}) {
 		if err != nil {
 			return nil, frame.Piece{File: s.Path, Block: b}.Failure(err).What
 		}

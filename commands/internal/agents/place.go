@@ -70,7 +70,7 @@ func Place(p *frame.Program, flags *frame.Flags) error {
 
 // nameable refuses a session that no command can name: an agent takes what begins
 // with - for a flag, and a line break ends the line that a user copies.
-func nameable(g *format.Glance, file string) error {
+func nameable(g *format.SessionInfo, file string) error {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: file}
 	switch {
 	case strings.ContainsAny(g.ID, `/\`) || !fs.ValidPath(g.ID):
@@ -109,7 +109,7 @@ func (x *placing) plan(flags *frame.Flags) (*pipe.Plan, error) {
 	plan := &pipe.Plan{From: flags.Readable("from"), To: x.agent.Format, Operations: []pipe.Operation{x.settle}}
 	plan.Judgement = pipe.Judgement{Strict: flags.Bool("strict"), OnError: "stop"}
 	plan.Workers, plan.MostOutput = 1, 1<<40
-	plan.Aim = &pipe.Aim{Adapt: true}
+	plan.Aim = &pipe.Adaptation{Adapt: true}
 	plan.Call = plan.Aim
 	return plan, flags.Err
 }
@@ -118,7 +118,7 @@ func (x *placing) plan(flags *frame.Flags) (*pipe.Plan, error) {
 func (x *placing) convert(plan *pipe.Plan, name string) ([]byte, error) {
 	var text bytes.Buffer
 	count := 0
-	plan.Operations = append([]pipe.Operation{func(doc *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+	plan.Operations = append([]pipe.Operation{func(doc *conv.Conversation, in pipe.Context) (*conv.Conversation, error) {
 		if count++; count > 1 {
 			return nil, frame.UsageError("%s has more than one conversation", name).WithHint("split it first: convo transform -t convo FILE | split -l 1")
 		}
@@ -139,7 +139,7 @@ func (x *placing) convert(plan *pipe.Plan, name string) ([]byte, error) {
 }
 
 // settle gives a conversation the directory and the times that a session needs.
-func (x *placing) settle(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
+func (x *placing) settle(doc *conv.Conversation, _ pipe.Context) (*conv.Conversation, error) {
 	own := *doc
 	s := conv.Session{}
 	if doc.Session != nil {
@@ -167,10 +167,10 @@ func (x *placing) settle(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversa
 func move(messages []conv.Message) {
 	for i, m := range messages {
 		meta := *conv.MetaOf(m)
-		if p := meta.InPlace(); p.Cwd != "" {
+		if p := meta.TreePosition(); p.Cwd != "" {
 			p.Cwd = ""
-			meta.SetPlace(p)
-			messages[i] = conv.WithMeta(m, meta)
+			meta.SetTreePosition(p)
+			messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
@@ -194,7 +194,7 @@ func (x *placing) date(doc *conv.Conversation) {
 			at = meta.Timestamp
 		} else if at != 0 {
 			meta.Timestamp = at
-			doc.Messages[i] = conv.WithMeta(m, meta)
+			doc.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 	if doc.Session.Updated == 0 {
@@ -203,17 +203,17 @@ func (x *placing) date(doc *conv.Conversation) {
 }
 
 // put writes a session where the agent looks for it.
-func (x *placing) put(g *format.Glance, text []byte) error {
-	root, place := "", (func(format.Placing) string)(nil)
+func (x *placing) put(g *format.SessionInfo, text []byte) error {
+	root, place := "", (func(format.PathInput) string)(nil)
 	for i := range x.agent.Folders {
-		if f := &x.agent.Folders[i]; root == "" && f.Place != nil {
-			root, place = rootOf(x.p, f), f.Place
+		if f := &x.agent.Folders[i]; root == "" && f.PathFor != nil {
+			root, place = rootOf(x.p, f), f.PathFor
 		}
 	}
 	if root == "" {
 		return &frame.Failure{Code: frame.ExitOther, What: "cannot tell where " + x.agent.Name + " looks for sessions: HOME is not set"}
 	}
-	rel := place(format.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
+	rel := place(format.PathInput{SessionInfo: g, Zone: time.Local, Read: func(rel string) []byte {
 		data, _ := frame.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))
 		return data
 	}})
@@ -234,7 +234,7 @@ func (x *placing) put(g *format.Glance, text []byte) error {
 }
 
 // tellImport prints the commands that hand a session to an agent that imports it.
-func (x *placing) tellImport(g *format.Glance, name string) error {
+func (x *placing) tellImport(g *format.SessionInfo, name string) error {
 	file, err := filepath.Abs(name)
 	if err != nil {
 		return err
@@ -249,7 +249,7 @@ func (x *placing) tellImport(g *format.Glance, name string) error {
 }
 
 // there begins a command that is to run in the directory of a session.
-func there(g *format.Glance) string {
+func there(g *format.SessionInfo) string {
 	if g.Cwd == "" {
 		return ""
 	}

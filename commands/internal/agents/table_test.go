@@ -16,7 +16,7 @@ func listed(ids ...string) (all []*Session) {
 	known := providers.Agents()
 	for i, id := range ids {
 		s := &Session{Agent: &known[i%2]}
-		s.Glance = format.Glance{
+		s.SessionInfo = format.SessionInfo{
 			ID: id, Cwd: "/home/ada/port/harbour", Model: "model-a", Updated: 1772438400000,
 			Title: "Tides \x1b[31m and \u202e 高水 " + strings.Repeat("long ", 20),
 		}

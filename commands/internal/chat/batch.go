@@ -22,11 +22,11 @@ import (
 
 // batch is the batches of a receipt, and the requests or answers in them.
 type batch struct {
-	p       *frame.Program
-	r       *reply
-	callee  *providers.Callee
-	server  *providers.BatchServer
-	receipt *receipt
+	p        *frame.Program
+	r        *reply
+	endpoint *providers.Endpoint
+	server   *providers.BatchServer
+	receipt  *receipt
 
 	seen    map[[sha256.Size / 2]byte]int32 // how many conversations are alike so far, by what they say
 	lines   *os.File                        // the requests
@@ -51,7 +51,7 @@ func newBatch(p *frame.Program, flags *frame.Flags) (*batch, error) {
 	if r.tape != nil {
 		return nil, frame.UsageError("batches cannot be recorded or replayed").WithHint("unset CONVO_CASSETTE")
 	}
-	r.streamed, r.purse.batch, r.purse.watched = false, true, true
+	r.streamed, r.budget.batch, r.budget.watched = false, true, true
 	b := &batch{p: p, r: r, seen: map[[sha256.Size / 2]byte]int32{}}
 	r.batch = b
 	return b, nil
@@ -63,11 +63,11 @@ func (b *batch) open() error {
 	if err != nil {
 		return aboutCall(nil, err)
 	}
-	b.callee = all[0]
-	if b.callee.Own != nil {
-		return frame.UsageError("%s takes no batches", b.callee.Model)
+	b.endpoint = all[0]
+	if b.endpoint.Own != nil {
+		return frame.UsageError("%s takes no batches", b.endpoint.Model)
 	}
-	b.server = b.callee.Batches()
+	b.server = b.endpoint.Batches()
 	b.server.PlainText = b.r.insecure
 	return nil
 }
@@ -77,7 +77,7 @@ func (b *batch) unlock() error {
 	if err := b.p.Online("no server can be asked"); err != nil {
 		return err
 	}
-	key, err := b.r.keys.of(b.callee)
+	key, err := b.r.keys.of(b.endpoint)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ const (
 
 // exchange is how the server is asked. A call that may not be repeated is made once.
 func (b *batch) exchange(once bool) providers.Exchange {
-	client := b.r.client(b.callee)
+	client := b.r.client(b.endpoint)
 	client.Whole, client.Event, client.Answer = batchTime, mostResults, mostResults
 	if once {
 		client.Retries = 0
@@ -103,7 +103,7 @@ func (b *batch) exchange(once bool) providers.Exchange {
 
 // failure is why the server did not do what it was asked for.
 func (b *batch) failure(err error) error {
-	return b.r.failure(b.callee, &conv.Conversation{}, err)
+	return b.r.failure(b.endpoint, &conv.Conversation{}, err)
 }
 
 // idOf is the id of the request for a conversation. Conversations that are alike have
@@ -111,7 +111,7 @@ func (b *batch) failure(err error) error {
 func (b *batch) idOf(base *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, base)
+	conv.Native.Write(w, base)
 	digest := digestOf(w.Bytes())
 	key := idKey(digest)
 	b.seen[key]++
@@ -122,7 +122,7 @@ func (b *batch) idOf(base *conv.Conversation) string {
 func (b *batch) add(base *conv.Conversation, asked *providers.Prepared) error {
 	line := b.server.Line(b.idOf(base), asked.Call.Body(asked.Sent))
 	if len(line) > b.server.Bytes {
-		return &frame.Failure{Code: frame.ExitInvalid, What: "the request is longer than a batch of " + b.callee.Where() + " may be"}
+		return &frame.Failure{Code: frame.ExitInvalid, What: "the request is longer than a batch of " + b.endpoint.Where() + " may be"}
 	}
 	if b.count == b.server.Requests || len(b.filling)+len(line) > b.server.Bytes {
 		if err := b.fill(); err != nil {
@@ -173,7 +173,7 @@ func Submit(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	defer unlock()
-	b.receipt = &receipt{file: name, name: newName(), model: flags.String("model"), protocol: b.callee.Protocol.Format, server: catalog.Shown(b.callee.BaseURL)}
+	b.receipt = &receipt{file: name, name: newName(), model: flags.String("model"), protocol: b.endpoint.Protocol.Format, server: catalog.Shown(b.endpoint.BaseURL)}
 	before, err := readReceipt(name)
 	switch {
 	case err == nil:
@@ -184,8 +184,8 @@ func Submit(p *frame.Program, flags *frame.Flags) error {
 	if err := b.gather(flags); err != nil {
 		return err
 	}
-	if b.r.purse.most != nil {
-		p.Note("%s may cost %s at the prices of batches", frame.Plural(b.requests(), "request"), prices.Rounded(b.r.purse.held))
+	if b.r.budget.most != nil {
+		p.Note("%s may cost %s at the prices of batches", frame.Plural(b.requests(), "request"), prices.Rounded(b.r.budget.held))
 	}
 	if before != nil {
 		if err := b.goOn(before); err != nil {

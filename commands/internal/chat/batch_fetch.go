@@ -35,7 +35,7 @@ func openReceipt(p *frame.Program, flags *frame.Flags, name string) (*batch, err
 	if err := b.open(); err != nil {
 		return nil, err
 	}
-	if at := catalog.Shown(b.callee.BaseURL); at != b.receipt.server {
+	if at := catalog.Shown(b.endpoint.BaseURL); at != b.receipt.server {
 		f := &frame.Failure{Code: frame.ExitUsage, File: name, What: "the batches are at " + b.receipt.server + ", not at " + at}
 		return nil, f.WithHint("name the server with --base-url %s", b.receipt.server)
 	}
@@ -211,7 +211,7 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 		}
 		return b.leftOver()
 	})
-	if cost := r.purse.spent; cost > 0 {
+	if cost := r.budget.spent; cost > 0 {
 		p.Note("%s at the prices of batches: %s", frame.Plural(r.run.answered, "answer"), prices.Rounded(cost))
 	}
 	return r.run.verdict(r.pipe.Failed, err)

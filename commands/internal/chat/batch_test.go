@@ -20,11 +20,11 @@ import (
 // desk is a batch for a server that takes few requests at once.
 func desk(t *testing.T, requests, size int) *batch {
 	t.Helper()
-	callee, err := providers.Address{Model: "mistral/mistral-medium-3.5"}.Callee(func(string) string { return "" })
+	endpoint, err := providers.Address{Model: "mistral/mistral-medium-3.5"}.Endpoint(func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{callee: callee, server: callee.Batches(), receipt: &receipt{name: "r"}, seen: map[[sha256.Size / 2]byte]int32{}}
+	b := &batch{endpoint: endpoint, server: endpoint.Batches(), receipt: &receipt{name: "r"}, seen: map[[sha256.Size / 2]byte]int32{}}
 	b.server.Requests, b.server.Bytes = requests, size
 	if b.lines, err = os.Create(filepath.Join(t.TempDir(), "lines")); err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func submitted(t *testing.T, b *batch, questions ...string) (sizes []int) {
 	t.Helper()
 	for _, q := range questions {
 		c := conv.NewConversation(conv.UserText(q))
-		if err := b.add(c, b.callee.Prepare(c, nil, false, nil)); err != nil {
+		if err := b.add(c, b.endpoint.Prepare(c, nil, false, nil)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -63,7 +63,7 @@ func TestBatchesAreSplitAtTheLimits(t *testing.T) {
 	}
 	b = desk(t, 100, 10)
 	c := conv.NewConversation(conv.UserText("a"))
-	if err := b.add(c, b.callee.Prepare(c, nil, false, nil)); err == nil {
+	if err := b.add(c, b.endpoint.Prepare(c, nil, false, nil)); err == nil {
 		t.Error("a request longer than a batch is taken")
 	}
 }
@@ -143,11 +143,11 @@ var longText = strings.Repeat("x", 8<<10)
 
 // Results of any size are kept on disk, and each is found there.
 func TestResultsAreNotHeldInMemory(t *testing.T) {
-	callee, err := providers.Address{Model: "anthropic/claude-sonnet-5"}.Callee(func(string) string { return "" })
+	endpoint, err := providers.Address{Model: "anthropic/claude-sonnet-5"}.Endpoint(func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &batch{server: callee.Batches(), receipt: &receipt{name: "r"}}
+	b := &batch{server: endpoint.Batches(), receipt: &receipt{name: "r"}}
 	defer b.answers.spool.Close()
 	in := &fetched{lines: 10_000} // 80 MB
 	exchange := providers.ExchangeFunc(func(context.Context, *providers.WireRequest) (*providers.WireResponse, error) {

@@ -7,11 +7,12 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
 )
 
-// purse is what a run may spend, all of its calls together, and has spent.
-type purse struct {
+// budget is what a run may spend, all of its calls together, and has spent.
+type budget struct {
 	most    *int64 // nano-dollars; nil: whatever it is
 	watched bool   // somebody sees what is spent
 	batch   bool   // at the prices of batches
@@ -22,34 +23,34 @@ type purse struct {
 	held   int64 // for calls that are on their way
 }
 
-func newPurse(p *frame.Program, flags *frame.Flags) *purse {
-	w := &purse{most: prices.MostDollars(p, flags)}
+func newBudget(p *frame.Program, flags *frame.Flags) *budget {
+	w := &budget{most: prices.MostDollars(p, flags)}
 	flags.Fail(w.prices.Read(p, flags))
 	return w
 }
 
 // allow refuses a call that could cost more than is left: what it sends is
-// estimated, and the answer taken to be as long as [providers.Goal.AnswerTokens]
+// estimated, and the answer taken to be as long as [providers.Target.AnswerTokens]
 // says. What is allowed is held until it is settled by the answer,
 // nil if there is none; one whose cost is not known has cost what was held.
-func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
+func (w *budget) allow(endpoint *providers.Endpoint, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
 	if w.most == nil {
 		if w.watched {
-			return func(m *conv.AssistantMessage) { w.settle(callee, m, 0) }, nil
+			return func(m *conv.AssistantMessage) { w.refund(endpoint, m, 0) }, nil
 		}
 		return func(*conv.AssistantMessage) {}, nil
 	}
-	usage := &conv.Usage{Input: callee.Goal.EstimateTokens(sent)}
-	tokens, by := callee.Goal.AnswerTokens(sent)
+	usage := &conv.Usage{Input: endpoint.Target.EstimateTokens(sent)}
+	tokens, by := endpoint.Target.AnswerTokens(sent)
 	if usage.Output = tokens; by == providers.LimitNothing {
 		usage.Output = prices.SomeTokens
 	}
 	usage.Output = providers.AllAnswers(sent.Request, usage.Output)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	answer := &conv.AssistantMessage{Provider: callee.Provider, Model: callee.Model, Usage: usage}
+	answer := &conv.AssistantMessage{Provider: endpoint.Provider, Model: endpoint.Model, Usage: usage}
 	if w.batch {
-		answer = atBatchPrice(answer, callee.Protocol.Format)
+		answer = atBatchPrice(answer, endpoint.Protocol.Format)
 	}
 	cost, why := w.prices.CostOfCall(sent, answer)
 	if why != "" {
@@ -64,19 +65,19 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: nothing limits the length of the answer"}
 		return nil, f.WithHint("limit it with --max-tokens")
 	}
-	if sum := conv.Sum(conv.Sum(w.spent, w.held), nano); prices.IsOver(sum, *w.most) {
+	if sum := rawjson.Sum(rawjson.Sum(w.spent, w.held), nano); prices.IsOver(sum, *w.most) {
 		f := w.refusal(nano, sum-*w.most)
 		if by != providers.LimitRequest {
 			f.Hint = fmt.Sprintf("the answer may have %d tokens: lower that with --max-tokens", tokens)
 		}
 		return nil, f
 	}
-	w.held = conv.Sum(w.held, nano)
-	return func(m *conv.AssistantMessage) { w.settle(callee, m, nano) }, nil
+	w.held = rawjson.Sum(w.held, nano)
+	return func(m *conv.AssistantMessage) { w.refund(endpoint, m, nano) }, nil
 }
 
 // refusal says what a call would cost, and what has been.
-func (w *purse) refusal(nano, over int64) *frame.Failure {
+func (w *budget) refusal(nano, over int64) *frame.Failure {
 	what := fmt.Sprintf("--max-usd %s would be exceeded by %s: the call may cost %s", prices.Dollars(*w.most), prices.Dollars(over), prices.Dollars(nano))
 	if w.spent > 0 {
 		what += ", and " + prices.Dollars(w.spent) + " is spent"
@@ -88,7 +89,7 @@ func (w *purse) refusal(nano, over int64) *frame.Failure {
 }
 
 // soFar is what is spent, "" if that is nothing.
-func (w *purse) soFar() string {
+func (w *budget) soFar() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.spent == 0 {
@@ -97,25 +98,25 @@ func (w *purse) soFar() string {
 	return prices.Rounded(w.spent)
 }
 
-// settle takes what an answer cost instead of what was held for it.
-func (w *purse) settle(callee *providers.Callee, m *conv.AssistantMessage, held int64) {
+// refund takes what an answer cost instead of what was held for it.
+func (w *budget) refund(endpoint *providers.Endpoint, m *conv.AssistantMessage, held int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.held -= held
 	if m == nil {
 		return
 	}
-	nano, why := w.cost(callee, m)
+	nano, why := w.cost(endpoint, m)
 	if why != "" {
 		nano = held
 	}
-	w.spent = conv.Sum(w.spent, nano)
+	w.spent = rawjson.Sum(w.spent, nano)
 }
 
-// cost is what an answer of a callee costs, or why that is not known.
-func (w *purse) cost(callee *providers.Callee, m *conv.AssistantMessage) (nano int64, why string) {
+// cost is what an answer of an endpoint costs, or why that is not known.
+func (w *budget) cost(endpoint *providers.Endpoint, m *conv.AssistantMessage) (nano int64, why string) {
 	x := *m
-	x.Provider, x.Model = callee.Provider, callee.Model
+	x.Provider, x.Model = endpoint.Provider, endpoint.Model
 	cost, why := w.prices.Cost(&x)
 	if cost == nil {
 		return 0, why
@@ -125,7 +126,7 @@ func (w *purse) cost(callee *providers.Callee, m *conv.AssistantMessage) (nano i
 }
 
 // priced is an answer with what it cost, if that is known.
-func (w *purse) priced(m *conv.AssistantMessage) *conv.AssistantMessage {
+func (w *budget) priced(m *conv.AssistantMessage) *conv.AssistantMessage {
 	if m.Usage == nil || m.Usage.Cost != nil {
 		return m
 	}

@@ -7,7 +7,9 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -159,14 +161,14 @@ func (run *replyRun) verdict(failed pipe.Tally, err error) error {
 }
 
 // answers are a conversation with an answer, or several of it.
-func (r *reply) answers(doc *conv.Conversation, in pipe.Passage) ([]*conv.Conversation, error) {
+func (r *reply) answers(doc *conv.Conversation, in pipe.Context) ([]*conv.Conversation, error) {
 	if r.leave(doc, in.At) {
 		return []*conv.Conversation{doc}, nil
 	}
 	one := *r
 	one.from, one.at = in.From, in.At
 	n := one.run.samples
-	made, errs, notes := make([]*conv.Conversation, n), make([]error, n), make([]conv.Notes, n)
+	made, errs, notes := make([]*conv.Conversation, n), make([]error, n), make([]note.Notes, n)
 	var all sync.WaitGroup
 	for i := range n {
 		notes[i].All = in.Notes.All
@@ -198,7 +200,7 @@ func (r *reply) answers(doc *conv.Conversation, in pipe.Passage) ([]*conv.Conver
 
 // sample is a conversation with its nth answer, of the journal if that has
 // it. Beside an error it is an answer that could not be kept there.
-func (r *reply) sample(doc *conv.Conversation, n int, notes *conv.Notes) (*conv.Conversation, error) {
+func (r *reply) sample(doc *conv.Conversation, n int, notes *note.Notes) (*conv.Conversation, error) {
 	base, j := providers.WithoutPartial(doc), r.run.journal
 	var key entryKey
 	if j != nil {
@@ -207,7 +209,7 @@ func (r *reply) sample(doc *conv.Conversation, n int, notes *conv.Notes) (*conv.
 			return nil, err
 		}
 		if messages, err := j.find(key, r); err != nil || messages != nil {
-			return r.again(base, messages, err)
+			return r.replayAnswer(base, messages, err)
 		}
 	}
 	done, err := r.run.begin()
@@ -249,8 +251,8 @@ func (r *reply) finished(c *conv.Conversation) bool {
 	return false
 }
 
-// again is an answer of an earlier run, shown and judged as it was then.
-func (r *reply) again(base *conv.Conversation, messages []conv.Message, err error) (*conv.Conversation, error) {
+// replayAnswer is an answer of an earlier run, shown and judged as it was then.
+func (r *reply) replayAnswer(base *conv.Conversation, messages []conv.Message, err error) (*conv.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -264,7 +266,7 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 	if m == nil {
 		return out, nil
 	}
-	for e := range conv.Replay(m) {
+	for e := range format.Replay(m) {
 		if e.Type == conv.EventDone || e.Type == conv.EventError {
 			continue
 		}

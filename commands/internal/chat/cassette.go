@@ -14,8 +14,8 @@ import (
 	"convo/providers"
 )
 
-// tape is the cassette of a run.
-type tape struct {
+// cassetteFile is the cassette of a run.
+type cassetteFile struct {
 	name     string
 	set      bool // by CONVO_CASSETTE
 	told     sync.Once
@@ -25,8 +25,8 @@ type tape struct {
 }
 
 // newTape reads which cassette is to be used; nil is none.
-func newTape(p *frame.Program, flags *frame.Flags) *tape {
-	t := &tape{name: p.Getenv("CONVO_CASSETTE"), set: true, mode: providers.CassetteReplay}
+func newTape(p *frame.Program, flags *frame.Flags) *cassetteFile {
+	t := &cassetteFile{name: p.Getenv("CONVO_CASSETTE"), set: true, mode: providers.CassetteReplay}
 	if flags.IsSet("cassette") {
 		t.name, t.set = flags.String("cassette"), false
 	}
@@ -54,7 +54,7 @@ func newTape(p *frame.Program, flags *frame.Flags) *tape {
 const mostCassette = 1 << 30
 
 // open reads the cassette. One that is added to is made if need be.
-func (t *tape) open(p *frame.Program) error {
+func (t *cassetteFile) open(p *frame.Program) error {
 	file, err := t.openFile()
 	if err != nil {
 		return t.unopened(err)
@@ -81,7 +81,7 @@ func (t *tape) open(p *frame.Program) error {
 }
 
 // tell sets how the cassette reports what it does.
-func (t *tape) tell(p *frame.Program) {
+func (t *cassetteFile) tell(p *frame.Program) {
 	if p.Verbose {
 		t.cassette.Notify = func(where string) {
 			p.Say(t.name + ": replayed the answer of " + where)
@@ -93,7 +93,7 @@ func (t *tape) tell(p *frame.Program) {
 }
 
 // tellReplay says once on a terminal that answers are recorded ones.
-func (t *tape) tellReplay(p *frame.Program, replayed bool) {
+func (t *cassetteFile) tellReplay(p *frame.Program, replayed bool) {
 	if t == nil || !replayed || p.Verbose || !p.Shows() {
 		return
 	}
@@ -101,7 +101,7 @@ func (t *tape) tellReplay(p *frame.Program, replayed bool) {
 }
 
 // source names the cassette, and who chose it.
-func (t *tape) source() string {
+func (t *cassetteFile) source() string {
 	if t.set {
 		return "CONVO_CASSETTE=" + t.name
 	}
@@ -109,7 +109,7 @@ func (t *tape) source() string {
 }
 
 // toAsk is how to get an answer that was not recorded.
-func (t *tape) toAsk() string {
+func (t *cassetteFile) toAsk() string {
 	const record = "to record what is missing, use --cassette-mode auto"
 	if t != nil && t.set {
 		return "CONVO_CASSETTE is set; to ask the model: unset CONVO_CASSETTE\n" + record
@@ -117,7 +117,7 @@ func (t *tape) toAsk() string {
 	return record
 }
 
-func (t *tape) openFile() (*os.File, error) {
+func (t *cassetteFile) openFile() (*os.File, error) {
 	info, err := os.Stat(t.name)
 	switch {
 	case err == nil && info.IsDir():
@@ -134,7 +134,7 @@ func (t *tape) openFile() (*os.File, error) {
 
 // unopened is the failure of a cassette that cannot be opened. Where there is
 // none, nothing was recorded.
-func (t *tape) unopened(err error) *frame.Failure {
+func (t *cassetteFile) unopened(err error) *frame.Failure {
 	if t.mode == providers.CassetteReplay && errors.Is(err, fs.ErrNotExist) {
 		f := &frame.Failure{Code: frame.ExitOffline, File: t.name, What: "no such cassette"}
 		return f.WithHint("%s", t.toAsk())
@@ -143,7 +143,7 @@ func (t *tape) unopened(err error) *frame.Failure {
 }
 
 // broken is the failure of a file that is no cassette, with its line.
-func (t *tape) broken(data []byte, err error) error {
+func (t *cassetteFile) broken(data []byte, err error) error {
 	var at *rawjson.Error
 	if !errors.As(err, &at) {
 		return err
@@ -155,7 +155,7 @@ func (t *tape) broken(data []byte, err error) error {
 }
 
 // around is an exchange that the cassette stands before. It is for one call.
-func (t *tape) around(live providers.Exchange) *taped {
+func (t *cassetteFile) around(live providers.Exchange) *taped {
 	x := &taped{live: live}
 	if x.Exchange = live; t == nil {
 		return x
@@ -171,7 +171,7 @@ func (t *tape) around(live providers.Exchange) *taped {
 // taped is the exchange of one call.
 type taped struct {
 	providers.Exchange
-	tape  *tape // nil: there is no cassette
+	tape  *cassetteFile // nil: there is no cassette
 	live  providers.Exchange
 	asked bool // the server
 }
@@ -185,7 +185,7 @@ func (x *taped) ask(ctx context.Context, r *providers.WireRequest) (*providers.W
 func (x *taped) replayed() bool { return x.tape != nil && !x.asked }
 
 // close is nil if everything was recorded.
-func (t *tape) close() error {
+func (t *cassetteFile) close() error {
 	if t == nil || t.file == nil {
 		return nil
 	}

@@ -12,41 +12,41 @@ import (
 )
 
 // aboutCall makes a failure one of a call.
-func aboutCall(callee *providers.Callee, err error) *frame.Failure {
-	if callee == nil {
-		callee = &providers.Callee{}
+func aboutCall(endpoint *providers.Endpoint, err error) *frame.Failure {
+	if endpoint == nil {
+		endpoint = &providers.Endpoint{}
 	}
 	f := *frame.AsFailure(err)
-	f.Call = &frame.CallFacts{Callee: callee}
+	f.Call = &frame.CallFacts{Callee: endpoint}
 	return &f
 }
 
 // failure is why there is no answer, for people and scripts.
-func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err error) *frame.Failure {
+func (r *reply) failure(endpoint *providers.Endpoint, base *conv.Conversation, err error) *frame.Failure {
 	var own *frame.Failure
 	if errors.As(err, &own) {
-		return aboutCall(callee, own)
+		return aboutCall(endpoint, own)
 	}
 	if stopped := r.run.stopped(); stopped != nil {
-		return aboutCall(callee, stopped)
+		return aboutCall(endpoint, stopped)
 	}
-	f := &frame.Failure{Code: frame.ExitRejected, Call: &frame.CallFacts{Callee: callee}, What: hideSentences(err.Error(), base)}
+	f := &frame.Failure{Code: frame.ExitRejected, Call: &frame.CallFacts{Callee: endpoint}, What: hideSentences(err.Error(), base)}
 	var missed *providers.Miss
 	var refused *providers.CallError
 	var wire *providers.WireError
 	switch {
 	case errors.As(err, &missed):
 		f.Code, f.What, f.Hint = frame.ExitOffline, missed.What, missed.Advice
-		if callee.Own == nil {
+		if endpoint.Own == nil {
 			f.Hint = r.tape.toAsk()
 		}
 	case errors.As(err, &refused):
 		f.Call.Status, f.Call.Attempts = refused.Status, refused.Attempts
 		f.Call.RequestID, f.Call.RetryAfter = refused.RequestID, refused.RetryAfter
-		f.Hint = (&providers.AskError{Callee: callee, Err: refused}).Hint()
+		f.Hint = (&providers.AskError{Callee: endpoint, Err: refused}).Hint()
 		explain(f, refused.Kind)
 		if refused.Kind == providers.Auth {
-			if source := r.keys.source(callee); source != "" {
+			if source := r.keys.source(endpoint); source != "" {
 				f.Hint = "check the key in " + source
 			}
 		}
@@ -71,8 +71,8 @@ func explain(f *frame.Failure, kind providers.FailureKind) {
 }
 
 // judge decides what an answer that was kept leads to.
-func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv.AssistantMessage, err error) {
-	f := &frame.Failure{Code: frame.ExitIncomplete, Call: &frame.CallFacts{Callee: callee, RequestID: m.ProviderRequestID}}
+func (r *reply) judge(endpoint *providers.Endpoint, base *conv.Conversation, m *conv.AssistantMessage, err error) {
+	f := &frame.Failure{Code: frame.ExitIncomplete, Call: &frame.CallFacts{Callee: endpoint, RequestID: m.ProviderRequestID}}
 	kind := conv.StopKind("")
 	if m.StopDetail != nil {
 		kind = m.StopDetail.Kind

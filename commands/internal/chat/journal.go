@@ -225,7 +225,7 @@ func answerIn(line []byte) (messages []conv.Message, err error) {
 // add keeps an answer: it is on the disk when add returns.
 func (j *journal) add(key entryKey, messages []conv.Message) error {
 	answer := rawjson.NewWriter(nil)
-	conv.WriteNative(answer, &conv.Conversation{Messages: messages})
+	conv.Native.Write(answer, &conv.Conversation{Messages: messages})
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	w.Field("of", key.of)
@@ -282,13 +282,13 @@ func (r *reply) keyOf(base *conv.Conversation, n int) (entryKey, error) {
 	sum := sha256.New()
 	w := rawjson.NewWriter(sum)
 	w.Respell = true
-	conv.WriteNative(w, r.request.Apply(base))
-	for _, callee := range callees {
+	conv.Native.Write(w, r.request.Apply(base))
+	for _, endpoint := range callees {
 		protocol := ""
-		if callee.Protocol != nil {
-			protocol = callee.Protocol.Format
+		if endpoint.Protocol != nil {
+			protocol = endpoint.Protocol.Format
 		}
-		w.Text(fmt.Sprintf("\n%s %s %s %s", callee.Provider, callee.Model, callee.BaseURL, protocol))
+		w.Text(fmt.Sprintf("\n%s %s %s %s", endpoint.Provider, endpoint.Model, endpoint.BaseURL, protocol))
 	}
 	for _, s := range r.p.Parsed.Settings {
 		if !slices.Contains(sameAnswer, s.Name) {

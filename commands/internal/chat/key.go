@@ -15,7 +15,7 @@ import (
 )
 
 // keys are the keys of a run. What a file or a command says is read once, and
-// again after a server refused it.
+// replayAnswer after a server refused it.
 type keys struct {
 	p        *frame.Program
 	file     string                    // of --key-file
@@ -29,13 +29,13 @@ func newKeys(p *frame.Program, file string) *keys {
 	return &keys{p: p, file: file, settings: sync.OnceValues(func() (*userFile, error) { return readUserFile(p) })}
 }
 
-// of is a callee's key: in the file of --key-file, in its own variables, or
+// of is an endpoint's key: in the file of --key-file, in its own variables, or
 // what the user's command for it prints. A document never says it.
-func (k *keys) of(callee *providers.Callee) (*givenKey, error) {
+func (k *keys) of(endpoint *providers.Endpoint) (*givenKey, error) {
 	if k.file != "" {
 		return k.hold("", k.inFile).give()
 	}
-	key, err := callee.Key(k.p.Getenv)
+	key, err := endpoint.Key(k.p.Getenv)
 	if key != "" {
 		return &givenKey{text: key}, nil
 	}
@@ -43,8 +43,8 @@ func (k *keys) of(callee *providers.Callee) (*givenKey, error) {
 	if unread != nil {
 		return nil, unread
 	}
-	if settings.keyCommands[callee.Provider] != "" {
-		return k.hold(callee.Provider, func() (string, error) { return settings.key(k.p, callee.Provider) }).give()
+	if settings.keyCommands[endpoint.Provider] != "" {
+		return k.hold(endpoint.Provider, func() (string, error) { return settings.key(k.p, endpoint.Provider) }).give()
 	}
 	var none *providers.NoKey
 	if !errors.As(err, &none) {
@@ -62,7 +62,7 @@ func (k *keys) inFile() (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// hold is the one key of a vendor, which find finds.
+// delayCalls is the one key of a vendor, which find finds.
 func (k *keys) hold(vendor string, find func() (string, error)) *heldKey {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -76,16 +76,16 @@ func (k *keys) hold(vendor string, find func() (string, error)) *heldKey {
 	return h
 }
 
-// source is where the key of a callee comes from, "" if it has none.
-func (k *keys) source(callee *providers.Callee) string {
-	_, variable := callee.KeyIn(k.p.Getenv)
+// source is where the key of an endpoint comes from, "" if it has none.
+func (k *keys) source(endpoint *providers.Endpoint) string {
+	_, variable := endpoint.KeyIn(k.p.Getenv)
 	switch {
 	case k.file != "":
 		return k.file
-	case variable != "" || callee.Keyless:
+	case variable != "" || endpoint.Keyless:
 		return variable
 	}
-	if settings, err := k.settings(); err == nil && settings.keyCommands[callee.Provider] != "" {
+	if settings, err := k.settings(); err == nil && settings.keyCommands[endpoint.Provider] != "" {
 		return "key_command of " + settings.name
 	}
 	return ""

@@ -36,7 +36,7 @@ func newModelChoice(p *frame.Program, flags *frame.Flags) modelChoice {
 
 // callees are the models to ask for the next message of a conversation, one
 // after the other.
-func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Callee, error) {
+func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Endpoint, error) {
 	name, from, err := c.named(doc)
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Callee, erro
 	if err != nil {
 		return nil, err
 	}
-	all := []*providers.Callee{first}
+	all := []*providers.Endpoint{first}
 	for _, name := range c.fallbacks {
 		next, err := c.callee(providers.Address{Model: name}, "--fallback")
 		if err != nil {
@@ -56,8 +56,8 @@ func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Callee, erro
 	return all, nil
 }
 
-// callee finds the model of an address that somebody named.
-func (c *modelChoice) callee(a providers.Address, from string) (*providers.Callee, error) {
+// endpoint finds the model of an address that somebody named.
+func (c *modelChoice) callee(a providers.Address, from string) (*providers.Endpoint, error) {
 	if own, err := builtIn(a.Model, from); own != nil || err != nil {
 		return own, err
 	}
@@ -71,7 +71,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 		return found, nil
 	}
 	f := frame.Misnamed(from, err)
-	var unknown *providers.UnknownGoal
+	var unknown *providers.UnknownTarget
 	if errors.As(err, &unknown) && len(unknown.Near()) == 0 {
 		f.Hint = "write VENDOR/MODEL, such as openai/gpt-5.4-mini, or give its server with --base-url"
 	}
@@ -80,20 +80,20 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 
 // tellUnlisted says once that the catalog lacks a model of a vendor whose models
 // it lists. The vendor may have it all the same.
-func (c *modelChoice) tellUnlisted(callee *providers.Callee, a providers.Address) {
-	doubt := callee.Doubt()
+func (c *modelChoice) tellUnlisted(endpoint *providers.Endpoint, a providers.Address) {
+	doubt := endpoint.Doubt()
 	if doubt == "" || a.BaseURL != "" {
 		return
 	}
 	c.local.mu.Lock()
 	defer c.local.mu.Unlock()
-	if c.local.unlisted[callee.String()] {
+	if c.local.unlisted[endpoint.String()] {
 		return
 	}
 	if c.local.unlisted == nil {
 		c.local.unlisted = map[string]bool{}
 	}
-	c.local.unlisted[callee.String()] = true
+	c.local.unlisted[endpoint.String()] = true
 	c.p.Note("%s", doubt)
 }
 
@@ -150,23 +150,23 @@ type localFinds struct {
 	mu       sync.Mutex
 	models   map[string]providers.Address
 	unlisted map[string]bool // models that were said to be unknown
-	callees  map[providers.Address]*providers.Callee
+	callees  map[providers.Address]*providers.Endpoint
 }
 
 // calleeOf is the model of an address. Each is made once and never changed: most
 // runs ask one model again and again.
-func (l *localFinds) calleeOf(a providers.Address, getenv func(string) string) (*providers.Callee, error) {
+func (l *localFinds) calleeOf(a providers.Address, getenv func(string) string) (*providers.Endpoint, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if known := l.callees[a]; known != nil {
 		return known, nil
 	}
-	made, err := a.Callee(getenv)
+	made, err := a.Endpoint(getenv)
 	if err != nil {
 		return nil, err
 	}
 	if l.callees == nil {
-		l.callees = map[providers.Address]*providers.Callee{}
+		l.callees = map[providers.Address]*providers.Endpoint{}
 	}
 	l.callees[a] = made
 	return made, nil
@@ -225,7 +225,7 @@ func (c *modelChoice) find(name string) (*providers.LocalModel, error) {
 // builtIn is the model of a name that needs no server: script:FILE or echo:.
 // nil is a name of another kind. A document may not choose one: a name of
 // its could make convo read any file.
-func builtIn(name, from string) (*providers.Callee, error) {
+func builtIn(name, from string) (*providers.Endpoint, error) {
 	file, isScript := strings.CutPrefix(name, "script:")
 	switch {
 	case !isScript && name != "echo:":
@@ -233,7 +233,7 @@ func builtIn(name, from string) (*providers.Callee, error) {
 	case unchosen(name, from) != nil:
 		return nil, unchosen(name, from)
 	case !isScript:
-		return &providers.Callee{Provider: "echo", Model: name, Own: providers.Echo{}}, nil
+		return &providers.Endpoint{Provider: "echo", Model: name, Own: providers.Echo{}}, nil
 	case file == "":
 		return nil, frame.UsageError("%s: script: needs a file", from).WithHint("use -m script:FILE; see convo help script")
 	}
@@ -241,7 +241,7 @@ func builtIn(name, from string) (*providers.Callee, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &providers.Callee{Provider: "script", Model: "script:" + filepath.Base(file), Own: s}, nil
+	return &providers.Endpoint{Provider: "script", Model: "script:" + filepath.Base(file), Own: s}, nil
 }
 
 // unchosen is the failure of a name that only who calls may choose, and that

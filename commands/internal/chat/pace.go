@@ -6,6 +6,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
 )
 
@@ -62,21 +63,21 @@ func readRates(flags *frame.Flags) (rpm, tpm int64) {
 	return of("rpm", "calls"), of("tpm", "tokens")
 }
 
-// lane is the way to the server of a callee. run.mu must be held.
-func (run *replyRun) lane(callee *providers.Callee) *lane {
-	l := run.lanes[callee.Where()]
+// lane is the way to the server of an endpoint. run.mu must be held.
+func (run *replyRun) lane(endpoint *providers.Endpoint) *lane {
+	l := run.lanes[endpoint.Where()]
 	if l == nil {
 		l = &lane{turn: make(chan struct{}, 1), requests: rate{minute: run.rpm}, tokens: rate{minute: run.tpm}}
-		run.lanes[callee.Where()] = l
+		run.lanes[endpoint.Where()] = l
 	}
 	return l
 }
 
-// hold delays calls to a server that said to retry later.
-func (run *replyRun) hold(callee *providers.Callee, d time.Duration) {
+// delayCalls delays calls to a server that said to retry later.
+func (run *replyRun) delayCalls(endpoint *providers.Endpoint, d time.Duration) {
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	l := run.lane(callee)
+	l := run.lane(endpoint)
 	if until := time.Now().Add(d); until.After(l.until) {
 		l.until = until
 	}
@@ -85,27 +86,27 @@ func (run *replyRun) hold(callee *providers.Callee, d time.Duration) {
 // paced is an exchange whose calls wait until they may pass. It is for one answer.
 type paced struct {
 	*providers.Client
-	run    *replyRun
-	callee *providers.Callee
-	tokens int64 // that a call is estimated to have
-	passed bool
+	run      *replyRun
+	endpoint *providers.Endpoint
+	tokens   int64 // that a call is estimated to have
+	passed   bool
 }
 
 // pace makes the calls of a client wait, also its further attempts.
-func (r *reply) pace(callee *providers.Callee, client *providers.Client, sent *conv.Conversation) *paced {
-	x := &paced{Client: client, run: r.run, callee: callee}
+func (r *reply) pace(endpoint *providers.Endpoint, client *providers.Client, sent *conv.Conversation) *paced {
+	x := &paced{Client: client, run: r.run, endpoint: endpoint}
 	if r.run.tpm > 0 {
-		x.tokens = callee.Goal.EstimateTokens(sent)
-		answer, by := callee.Goal.AnswerTokens(sent)
+		x.tokens = endpoint.Target.EstimateTokens(sent)
+		answer, by := endpoint.Target.AnswerTokens(sent)
 		if by != providers.LimitRequest {
-			answer = r.run.usualAnswer(callee)
+			answer = r.run.usualAnswer(endpoint)
 		}
-		x.tokens = min(conv.Sum(x.tokens, providers.AllAnswers(sent.Request, answer)), r.run.tpm)
+		x.tokens = min(rawjson.Sum(x.tokens, providers.AllAnswers(sent.Request, answer)), r.run.tpm)
 	}
 	notify := client.Notify
 	client.Notify = func(told providers.Retry) time.Duration {
 		r.run.mu.Lock()
-		l, now := r.run.lane(callee), time.Now()
+		l, now := r.run.lane(endpoint), time.Now()
 		if told.Asked && told.Wait > l.until.Sub(now) {
 			l.until = now.Add(told.Wait)
 		}
@@ -119,10 +120,10 @@ func (r *reply) pace(callee *providers.Callee, client *providers.Client, sent *c
 }
 
 // usualAnswer is how many tokens answers of a server have had so far.
-func (run *replyRun) usualAnswer(callee *providers.Callee) int64 {
+func (run *replyRun) usualAnswer(endpoint *providers.Endpoint) int64 {
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	l := run.lane(callee)
+	l := run.lane(endpoint)
 	return l.output / max(l.answers, 1)
 }
 
@@ -143,7 +144,7 @@ func (x *paced) Do(ctx context.Context, r *providers.WireRequest) (*providers.Wi
 		tokens = int64(len(r.Body)) / 4
 	}
 	if wait := resp.Wait(tokens, time.Now()); wait > 0 && wait <= x.MaxWait {
-		x.run.hold(x.callee, wait)
+		x.run.delayCalls(x.endpoint, wait)
 	}
 	return resp, nil
 }
@@ -151,7 +152,7 @@ func (x *paced) Do(ctx context.Context, r *providers.WireRequest) (*providers.Wi
 // pass waits until the call may pass.
 func (x *paced) pass(ctx context.Context) {
 	x.run.mu.Lock()
-	l := x.run.lane(x.callee)
+	l := x.run.lane(x.endpoint)
 	x.run.mu.Unlock()
 	select {
 	case l.turn <- struct{}{}:
@@ -182,9 +183,9 @@ func (x *paced) came(m *conv.AssistantMessage) {
 	u := m.Usage
 	x.run.mu.Lock()
 	defer x.run.mu.Unlock()
-	l := x.run.lane(x.callee)
+	l := x.run.lane(x.endpoint)
 	l.answers++
-	l.output = conv.Sum(l.output, u.Output)
-	had := conv.Sum(conv.Sum(u.Input, u.CacheRead), conv.Sum(u.CacheWrite, u.Output))
+	l.output = rawjson.Sum(l.output, u.Output)
+	had := rawjson.Sum(rawjson.Sum(u.Input, u.CacheRead), rawjson.Sum(u.CacheWrite, u.Output))
 	l.tokens.take(time.Now(), min(had, x.run.tpm)-x.tokens)
 }

@@ -10,6 +10,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -22,7 +23,7 @@ type reply struct {
 	asked     modelChoice
 	request   requestChange
 	limits    providers.Limits
-	purse     *purse
+	budget    *budget
 	streamed  bool
 	insecure  bool
 	keys      *keys
@@ -30,7 +31,7 @@ type reply struct {
 	dryRun    string // the way to show requests; "" sends them
 	response  *answerFile
 	batch     *batch // that is submitted or fetched; nil: models are called
-	tape      *tape
+	tape      *cassetteFile
 	exitState bool // -e
 	tools     *toolLoop
 	edited    string // the file of -i
@@ -108,7 +109,7 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 		r.response = &answerFile{name: name}
 	}
 	r.asked = newModelChoice(p, flags)
-	r.purse = newPurse(p, flags)
+	r.budget = newBudget(p, flags)
 	r.request = newRequestChange(p, flags)
 	r.tape = newTape(p, flags)
 	r.tools = newToolLoop(p, flags)
@@ -162,7 +163,7 @@ func (r *reply) complete() error {
 
 // answer appends a model's answers. The stored
 // conversation is otherwise unchanged.
-func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func (r *reply) answer(doc *conv.Conversation, notes *note.Notes) (*conv.Conversation, error) {
 	out, err := r.turns(providers.WithoutPartial(doc), notes)
 	if err == nil && r.asData && r.dryRun == "" && r.run.jobs == 1 {
 		err = r.writeData(out)

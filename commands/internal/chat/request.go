@@ -72,17 +72,17 @@ func (q *requestChange) complete(settings []frame.Setting) error {
 
 // check refuses what the command line asks for and a model does not take,
 // alone or beside what else is asked for.
-func (q *requestChange) check(callee *providers.Callee) error {
+func (q *requestChange) check(endpoint *providers.Endpoint) error {
 	request := conv.Request{}
 	for _, s := range q.settings {
 		s.set(&request)
-		names := callee.Goal.Unsupported(&request)
+		names := endpoint.Target.Unsupported(&request)
 		if len(names) == 0 || q.dropParams {
 			continue
 		}
 		what := "the model takes no " + strings.Join(names, ", ")
 		if alone := (conv.Request{}); request.Reasons() && len(q.settings) > 1 {
-			if s.set(&alone); len(callee.Goal.Unsupported(&alone)) == 0 {
+			if s.set(&alone); len(endpoint.Target.Unsupported(&alone)) == 0 {
 				what += " while it reasons"
 			}
 		}
@@ -94,7 +94,7 @@ func (q *requestChange) check(callee *providers.Callee) error {
 // checkValues refuses an effort that the model does not take, and a tool choice
 // that names no tool of the conversation, which has the change already. With
 // --drop-params the effort becomes the nearest.
-func (q *requestChange) checkValues(callee *providers.Callee, doc *conv.Conversation) error {
+func (q *requestChange) checkValues(endpoint *providers.Endpoint, doc *conv.Conversation) error {
 	for _, s := range q.settings {
 		r := conv.Request{}
 		s.set(&r)
@@ -103,24 +103,24 @@ func (q *requestChange) checkValues(callee *providers.Callee, doc *conv.Conversa
 				return err
 			}
 		}
-		if r.Reasoning == nil || q.dropParams || callee.Goal == nil {
+		if r.Reasoning == nil || q.dropParams || endpoint.Target == nil {
 			continue
 		}
-		if err := takesEffort(s.flag, r.Reasoning.Effort, callee.Goal); err != nil {
+		if err := takesEffort(s.flag, r.Reasoning.Effort, endpoint.Target); err != nil {
 			return err
 		}
 	}
-	return q.checkRecorded(callee, doc)
+	return q.checkRecorded(endpoint, doc)
 }
 
 // checkRecorded refuses an effort in the conversation that no vendor has: the
 // model would be sent another, which may cost more.
-func (q *requestChange) checkRecorded(callee *providers.Callee, doc *conv.Conversation) error {
+func (q *requestChange) checkRecorded(endpoint *providers.Endpoint, doc *conv.Conversation) error {
 	r := doc.Request
-	if q.dropParams || callee.Goal == nil || r == nil || r.Reasoning == nil || r.Reasoning.Effort == "" {
+	if q.dropParams || endpoint.Target == nil || r == nil || r.Reasoning == nil || r.Reasoning.Effort == "" {
 		return nil
 	}
-	rules, effort := callee.Goal.Target.Rules, r.Reasoning.Effort
+	rules, effort := endpoint.Target.Model.Rules, r.Reasoning.Effort
 	unknown := request.UnknownEffort(effort)
 	if rules == nil || rules.Efforts == "" || unknown == nil || strings.Contains(rules.Efforts, " "+effort+" ") {
 		return nil
@@ -144,10 +144,10 @@ func declared(flag, name string, tools []conv.ToolDefinition) error {
 	return f.WithHint("want %s, or declare the tool with --tools", frame.Either(known))
 }
 
-// takesEffort refuses an effort that a goal does not take, as far as the catalog
+// takesEffort refuses an effort that a target does not take, as far as the catalog
 // knows.
-func takesEffort(flag, effort string, goal *providers.Goal) error {
-	rules := goal.Target.Rules
+func takesEffort(flag, effort string, target *providers.Target) error {
+	rules := target.Model.Rules
 	if rules == nil || rules.Efforts == "" || effort == "" || effort == "none" || strings.Contains(rules.Efforts, " "+effort+" ") {
 		return nil
 	}
@@ -157,12 +157,12 @@ func takesEffort(flag, effort string, goal *providers.Goal) error {
 
 // keyVariable is the variable that stands for a key where a request is
 // shown; "" if none would be sent.
-func (r *reply) keyVariable(callee *providers.Callee) string {
-	switch _, variable := callee.KeyIn(r.p.Getenv); {
+func (r *reply) keyVariable(endpoint *providers.Endpoint) string {
+	switch _, variable := endpoint.KeyIn(r.p.Getenv); {
 	case variable != "":
 		return variable
-	case len(callee.KeyVars) > 0 && !callee.Keyless:
-		return callee.KeyVars[0]
+	case len(endpoint.KeyVars) > 0 && !endpoint.Keyless:
+		return endpoint.KeyVars[0]
 	case r.keys.file != "":
 		return "API_KEY"
 	}

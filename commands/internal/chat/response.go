@@ -47,29 +47,29 @@ func (a *answerFile) read(p *frame.Program) error {
 // fromFile is the answer of --response, as the model that would be asked
 // gives it, or, if none is named, as it looks.
 func (r *reply) fromFile(base *conv.Conversation) (*conv.AssistantMessage, error) {
-	callee := r.answerer(base)
-	if callee == nil {
+	endpoint := r.answerer(base)
+	if endpoint == nil {
 		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: r.response.name, What: "is not an answer in a format that convo reads", Hint: "name its format with --protocol, or its model with -m"}
 	}
-	m, err := r.heard(callee, base, func(_ context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
-		return callee.Call().Read(bytes.NewReader(r.response.data), on)
+	m, err := r.streamAnswer(endpoint, base, func(_ context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		return endpoint.Call().Read(bytes.NewReader(r.response.data), on)
 	})
 	if err == nil {
 		return m, nil
 	}
-	f := r.failure(callee, base, err)
+	f := r.failure(endpoint, base, err)
 	return nil, r.noAnswer(f)
 }
 
 // answerer is who gave the answer of --response: the model that is named, if
 // it gives such answers, else somebody who does. nil is nobody.
-func (r *reply) answerer(base *conv.Conversation) *providers.Callee {
+func (r *reply) answerer(base *conv.Conversation) *providers.Endpoint {
 	found := providers.ProtocolsOf(r.response.data)
 	name, from := r.asked.given(base)
 	if name != "" {
-		callee, err := r.asked.callee(providers.Address{Model: name, BaseURL: r.asked.baseURL, Protocol: r.asked.protocol}, from)
-		if err == nil && (r.asked.model != "" || len(found) == 0 || slices.Contains(found, callee.Protocol.Format)) {
-			return callee
+		endpoint, err := r.asked.callee(providers.Address{Model: name, BaseURL: r.asked.baseURL, Protocol: r.asked.protocol}, from)
+		if err == nil && (r.asked.model != "" || len(found) == 0 || slices.Contains(found, endpoint.Protocol.Format)) {
+			return endpoint
 		}
 	}
 	if r.asked.protocol != "" {

@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/schema"
 )
@@ -31,7 +32,7 @@ func wantedSchema(c *conv.Conversation) (*schema.Schema, error) {
 // matching is c with an answer that matches the schema, if one is wanted and the
 // model gives it. Wrong answers stay, each followed by what is wrong with it. nil
 // means that no answer was asked for.
-func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func (r *reply) matching(c *conv.Conversation, notes *note.Notes) (*conv.Conversation, error) {
 	if err := askable(c); err != nil {
 		return nil, err
 	}
@@ -48,8 +49,8 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 		case err != nil || m == nil:
 			return nil, err
 		}
-		if r.plan.To.Stamp != nil && r.plan.To.Holds.Has(format.Costs) {
-			m = r.purse.priced(m)
+		if r.plan.To.Complete != nil && r.plan.To.Capabilities.Has(format.Costs) {
+			m = r.budget.priced(m)
 		}
 		c = r.withMessage(c, m, notes)
 		if wanted == nil && !r.asData || !isFinal(m) {
@@ -73,7 +74,7 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 }
 
 // withMessage is c with a message appended that has just been made.
-func (r *reply) withMessage(c *conv.Conversation, m conv.Message, notes *conv.Notes) *conv.Conversation {
+func (r *reply) withMessage(c *conv.Conversation, m conv.Message, notes *note.Notes) *conv.Conversation {
 	return r.plan.Made(c.WithMessages(append(slices.Clip(c.Messages), m)), len(c.Messages), notes)
 }
 

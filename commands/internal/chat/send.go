@@ -9,12 +9,13 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/note"
 	"convo/providers"
 )
 
 // ask asks one model after the other until one answers. What came of an
 // answer that broke off is an answer.
-func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+func (r *reply) ask(base *conv.Conversation, notes *note.Notes) (*conv.AssistantMessage, error) {
 	if r.response != nil {
 		return r.fromFile(base)
 	}
@@ -26,12 +27,12 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 	if err != nil {
 		return nil, err
 	}
-	for i, callee := range callees {
-		m, err := r.askOne(callee, base, seen, notes)
+	for i, endpoint := range callees {
+		m, err := r.askOne(endpoint, base, seen, notes)
 		if err == nil {
 			return m, nil
 		}
-		f := r.failure(callee, base, err)
+		f := r.failure(endpoint, base, err)
 		if i == len(callees)-1 || !f.Call.Elsewhere || r.run.stopped() != nil {
 			return nil, r.noAnswer(f)
 		}
@@ -41,9 +42,9 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 }
 
 // seen is what models see of a conversation, before it is adapted to one.
-func (r *reply) seen(base *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-	changes := &conv.Notes{All: true}
-	seen, err := r.plan.Call.Seen(base, pipe.Passage{From: r.from, At: r.at, Notes: changes})
+func (r *reply) seen(base *conv.Conversation, notes *note.Notes) (*conv.Conversation, error) {
+	changes := &note.Notes{All: true}
+	seen, err := r.plan.Call.Seen(base, pipe.Context{From: r.from, At: r.at, Notes: changes})
 	providers.AddChanges(notes, changes, r.p.Verbose)
 	return seen, err
 }
@@ -58,27 +59,27 @@ func (r *reply) noAnswer(f *frame.Failure) error {
 
 // askOne asks one model, which sees seen of a conversation. The error is that of an
 // answer that did not begin.
-func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
-	if callee.Own != nil {
-		return r.askOwn(callee, base, seen)
+func (r *reply) askOne(endpoint *providers.Endpoint, base, seen *conv.Conversation, notes *note.Notes) (*conv.AssistantMessage, error) {
+	if endpoint.Own != nil {
+		return r.askBuiltIn(endpoint, base, seen)
 	}
-	if err := r.request.check(callee); err != nil {
+	if err := r.request.check(endpoint); err != nil {
 		return nil, err
 	}
-	changes := &conv.Notes{All: true}
-	called := *callee
-	called.Goal = r.plan.Call.Goal(callee.Goal)
+	changes := &note.Notes{All: true}
+	called := *endpoint
+	called.Target = r.plan.Call.Target(endpoint.Target)
 	changed := r.request.Apply(seen)
 	if err := r.request.checkValues(&called, changed); err != nil {
 		return nil, err
 	}
-	asked := called.Prepare(changed, r.plan.Call.Target(called.Goal, r.from), r.streamed, changes)
+	asked := called.Prepare(changed, r.plan.Call.TargetModel(called.Target, r.from), r.streamed, changes)
 	asked.Call.PlainText = r.insecure
 	providers.AddChanges(notes, changes, r.p.Verbose)
 	if r.dryRun != "" && r.batch == nil {
-		return nil, r.showRequest(&asked.Call, asked.Sent, r.keyVariable(callee))
+		return nil, r.showRequest(&asked.Call, asked.Sent, r.keyVariable(endpoint))
 	}
-	settle, err := r.purse.allow(callee, asked.Sent)
+	settle, err := r.budget.allow(endpoint, asked.Sent)
 	if err != nil {
 		if r.batch != nil && r.batch.over == nil {
 			r.batch.over = err
@@ -89,19 +90,19 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		return nil, r.batch.add(base, asked)
 	}
 	if r.batch != nil {
-		m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		m, err := r.streamAnswer(endpoint, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 			m, err := asked.Reply(ctx, r.batch.answerTo(base), on)
 			return atBatchPrice(m, asked.Call.Protocol.Format), err
 		})
 		settle(m)
 		return m, err
 	}
-	way := r.pace(callee, r.client(callee), asked.Sent)
+	way := r.pace(endpoint, r.client(endpoint), asked.Sent)
 	live := providers.Exchange(way)
 	var key *givenKey
 	shut := r.p.Online(askNobody)
 	if shut == nil {
-		key, shut = r.keys.of(callee)
+		key, shut = r.keys.of(endpoint)
 	}
 	if shut != nil {
 		live = providers.Closed{Err: shut} // which a cassette does not mind
@@ -109,7 +110,7 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		asked.Call.Key = key.text
 	}
 	replayed := false
-	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	m, err := r.streamAnswer(endpoint, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		answers := r.tape.around(live)
 		m, err := asked.Reply(ctx, answers, on)
 		replayed = answers.replayed()
@@ -138,28 +139,28 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	return m, err
 }
 
-// askOwn asks a model that is built in: nothing is adapted, for nothing is sent.
-func (r *reply) askOwn(callee *providers.Callee, base, seen *conv.Conversation) (*conv.AssistantMessage, error) {
+// askBuiltIn asks a model that is built in: nothing is adapted, for nothing is sent.
+func (r *reply) askBuiltIn(endpoint *providers.Endpoint, base, seen *conv.Conversation) (*conv.AssistantMessage, error) {
 	if r.dryRun != "" {
-		return nil, frame.UsageError("--dry-run: %s gets no request", callee.Model)
+		return nil, frame.UsageError("--dry-run: %s gets no request", endpoint.Model)
 	}
-	if err := r.request.checkValues(callee, r.request.Apply(base)); err != nil {
+	if err := r.request.checkValues(endpoint, r.request.Apply(base)); err != nil {
 		return nil, err
 	}
-	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
-		return callee.Own.Reply(ctx, seen, on)
+	return r.streamAnswer(endpoint, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		return endpoint.Own.Reply(ctx, seen, on)
 	})
 }
 
-// heard shows an answer as it comes and judges what came. A signal ends it.
-func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen func(context.Context, func(conv.Event)) (*conv.AssistantMessage, error)) (*conv.AssistantMessage, error) {
+// streamAnswer shows an answer as it comes and judges what came. A signal ends it.
+func (r *reply) streamAnswer(endpoint *providers.Endpoint, base *conv.Conversation, listen func(context.Context, func(conv.Event)) (*conv.AssistantMessage, error)) (*conv.AssistantMessage, error) {
 	ctx, signal, end := r.p.UntilSignal()
 	defer end()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var broken error
 	began := time.Now()
-	waited := r.waits(callee)
+	waited := r.waits(endpoint)
 	defer waited()
 	m, err := listen(ctx, func(e conv.Event) {
 		waited()
@@ -183,8 +184,8 @@ func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen 
 	if err := r.view.end(m); err != nil {
 		return nil, err
 	}
-	r.tellUsage(callee, m, time.Since(began))
-	r.judge(callee, base, m, err)
+	r.tellUsage(endpoint, m, time.Since(began))
+	r.judge(endpoint, base, m, err)
 	return m, nil
 }
 
@@ -201,11 +202,11 @@ func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMe
 }
 
 // client is what sends a call.
-func (r *reply) client(callee *providers.Callee) *providers.Client {
+func (r *reply) client(endpoint *providers.Endpoint) *providers.Client {
 	client := *r.run.client
 	client.Notify = func(again providers.Retry) time.Duration {
 		if r.p.Verbose {
-			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", callee, frame.Printable(again.Why()), again.Next, again.Of, again.Wait.Round(time.Millisecond))
+			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", endpoint, frame.Printable(again.Why()), again.Next, again.Of, again.Wait.Round(time.Millisecond))
 		}
 		return 0
 	}
@@ -223,7 +224,7 @@ func (r *reply) client(callee *providers.Callee) *providers.Client {
 const askNobody = "no model can be asked"
 
 // tellUsage reports the tokens and the time of an answer.
-func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, took time.Duration) {
+func (r *reply) tellUsage(endpoint *providers.Endpoint, m *conv.AssistantMessage, took time.Duration) {
 	if !r.p.Verbose {
 		return
 	}
@@ -238,5 +239,5 @@ func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, to
 			text += fmt.Sprintf(" (%d reasoning)", u.Reasoning)
 		}
 	}
-	r.p.Note("%s: %s, %s", callee, text, took.Round(10*time.Millisecond))
+	r.p.Note("%s: %s, %s", endpoint, text, took.Round(10*time.Millisecond))
 }

@@ -88,7 +88,7 @@ func resultOf(out []byte) (*conv.ToolResultMessage, error) {
 	m := &conv.ToolResultMessage{Content: []conv.ToolResultContent{}}
 	if isStructured(out) {
 		r := conv.NewReader(out, format.Native().Family, nil)
-		read, _ := conv.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
+		read, _ := conv.Native.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
 		if err := r.End(); err != nil {
 			return m, fmt.Errorf("wrote an invalid result: %w", err)
 		}

@@ -8,6 +8,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 )
 
 // usualSteps is how many answers a reply that runs tools takes, unless
@@ -40,7 +41,7 @@ func newToolLoop(p *frame.Program, flags *frame.Flags) *toolLoop {
 
 // turns is c with an answer or, if tools are run, with answers and results until
 // no tool is called. Steps before a failure are kept.
-func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func (r *reply) turns(c *conv.Conversation, notes *note.Notes) (*conv.Conversation, error) {
 	_, signal, end := r.p.UntilSignal()
 	defer end()
 	for step := 0; ; step++ {
@@ -81,7 +82,7 @@ func goesOn(m *conv.AssistantMessage) bool {
 
 // runTools is c with the results of its pending calls, and whether the model
 // is to be asked again.
-func (r *reply) runTools(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, goOn bool) {
+func (r *reply) runTools(c *conv.Conversation, notes *note.Notes) (out *conv.Conversation, goOn bool) {
 	ctx, signal, end := r.p.UntilSignal()
 	defer end()
 	results := r.tools.box.answers(ctx, c.PendingCalls(), runtime.GOMAXPROCS(0))

@@ -88,7 +88,7 @@ func (g *GivenResults) readNamed(name string, text []byte) error {
 // readResult reads a result that names its call.
 func readResult(data []byte) (*conv.ToolResultMessage, error) {
 	r := conv.NewReader(data, format.Native().Family, nil)
-	m, ok := conv.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
+	m, ok := conv.Native.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
 	if err := r.End(); err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func FuzzResultOf(f *testing.F) {
 		}
 		m.ToolCallID, m.ToolName = "c", "f"
 		text := frametest.NativeText(conv.NewConversation(m))
-		back, err := conv.DecodeNative([]byte(text), nil)
+		back, err := conv.Native.Decode([]byte(text), nil)
 		if err != nil {
 			t.Fatalf("%q makes %s: %v", out, text, err)
 		}

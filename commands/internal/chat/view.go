@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -36,17 +37,17 @@ func (r *reply) chooseView(flags *frame.Flags, to pipe.Targets) error {
 		return frame.UsageError("-i writes a conversation, but -t %s does not", plan.To.Name)
 	case plan.To.Emit != nil:
 		plan.Shown = true
-		view = func(out *pipe.Output) answerView { return &relay{to: plan.To, out: out} }
+		view = func(out *pipe.Output) answerView { return &streamView{to: plan.To, out: out} }
 	case bulk:
 	case asText:
 		plan.ForPeople()
 		plan.Shown = true
 		toTerminal := !kept && r.p.Stdout.Terminal
 		dim := toTerminal && r.p.Colored(true, plan.Color)
-		view = func(out *pipe.Output) answerView { return &speech{out: out, all: toTerminal, dim: dim} }
+		view = func(out *pipe.Output) answerView { return &textView{out: out, all: toTerminal, dim: dim} }
 	case r.p.Stderr.Terminal && !r.p.Quiet:
 		view = func(*pipe.Output) answerView {
-			return &speech{to: r.p.Stderr, all: true, beside: true, dim: r.p.Colored(true, plan.Color)}
+			return &textView{to: r.p.Stderr, all: true, beside: true, dim: r.p.Colored(true, plan.Color)}
 		}
 	}
 	r.pipe = pipe.NewRun(r.p, plan)
@@ -63,9 +64,9 @@ func (noView) end(*conv.AssistantMessage) error { return nil }
 
 func (noView) failed(*frame.Failure) error { return nil }
 
-// relay is an answer as a stream of a format, as transform makes of a stream:
+// streamView is an answer as a stream of a format, as transform makes of a stream:
 // what an event says is written before the next one is waited for.
-type relay struct {
+type streamView struct {
 	to   *format.Format
 	out  *pipe.Output
 	t    *pipe.Translation
@@ -73,7 +74,7 @@ type relay struct {
 	held []conv.Event // a start, until something comes: another model may be asked
 }
 
-func (v *relay) event(e conv.Event) error {
+func (v *streamView) event(e conv.Event) error {
 	if e.Type == conv.EventStart {
 		v.held = append(v.held[:0], e)
 		return nil
@@ -81,10 +82,10 @@ func (v *relay) event(e conv.Event) error {
 	return v.write(append(v.held, e)...)
 }
 
-func (v *relay) write(events ...conv.Event) error {
+func (v *streamView) write(events ...conv.Event) error {
 	if v.t == nil {
 		v.t = &pipe.Translation{To: v.to, Writer: rawjson.NewWriter(v.out.Writer())}
-		v.fit = fit.Each(v.to, &conv.Notes{})
+		v.fit = fit.Each(v.to, &note.Notes{})
 	}
 	v.held = nil
 	for _, e := range events {
@@ -95,7 +96,7 @@ func (v *relay) write(events ...conv.Event) error {
 	return v.t.Writer.Flush()
 }
 
-func (v *relay) end(m *conv.AssistantMessage) error {
+func (v *streamView) end(m *conv.AssistantMessage) error {
 	last := *m
 	last.Content = nil
 	ends := conv.Event{Type: conv.EventDone, Message: &last}
@@ -108,7 +109,7 @@ func (v *relay) end(m *conv.AssistantMessage) error {
 	return v.close()
 }
 
-func (v *relay) failed(f *frame.Failure) error {
+func (v *streamView) failed(f *frame.Failure) error {
 	m := &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: f.What}
 	if f.Code == frame.ExitInterrupt || f.Code == frame.ExitTerminated {
 		m.StopReason = conv.StopAborted
@@ -124,7 +125,7 @@ func (v *relay) failed(f *frame.Failure) error {
 }
 
 // close ends the stream of one answer; the next is one of its own.
-func (v *relay) close() error {
+func (v *streamView) close() error {
 	v.t.Close(nil)
 	err := v.t.Writer.Flush()
 	v.t = nil
@@ -139,9 +140,9 @@ func modelName(f *frame.Failure) string {
 	return f.Call.Callee.Model
 }
 
-// speech is an answer as people read it: its text and, for a terminal, its
+// textView is an answer as people read it: its text and, for a terminal, its
 // reasoning, dim, and its calls.
-type speech struct {
+type textView struct {
 	out    *pipe.Output // whose raw output it goes to, which is known late
 	to     io.Writer    // the same
 	all    bool
@@ -159,13 +160,13 @@ const (
 )
 
 // open finds out where the output goes.
-func (s *speech) open() {
+func (s *textView) open() {
 	if s.to == nil {
 		s.to = s.out.Raw
 	}
 }
 
-func (s *speech) event(e conv.Event) error {
+func (s *textView) event(e conv.Event) error {
 	s.open()
 	switch e.Type {
 	case conv.EventTextStart, conv.EventTextDelta:
@@ -200,7 +201,7 @@ func (s *speech) event(e conv.Event) error {
 }
 
 // result shows the beginning of what a tool answered.
-func (s *speech) result(m *conv.ToolResultMessage) {
+func (s *textView) result(m *conv.ToolResultMessage) {
 	const most = 72
 	text, _, more := strings.Cut(m.Text(), "\n")
 	if len(text) > most {
@@ -216,7 +217,7 @@ func (s *speech) result(m *conv.ToolResultMessage) {
 }
 
 // block shows one that came whole.
-func (s *speech) block(b conv.AssistantContent) {
+func (s *textView) block(b conv.AssistantContent) {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		s.begin(conv.EventTextStart)
@@ -238,7 +239,7 @@ func (s *speech) block(b conv.AssistantContent) {
 }
 
 // begin begins a block of a kind, on a line of its own.
-func (s *speech) begin(kind conv.EventType) {
+func (s *textView) begin(kind conv.EventType) {
 	if s.now == kind {
 		return
 	}
@@ -254,7 +255,7 @@ func (s *speech) begin(kind conv.EventType) {
 }
 
 // close ends a block and its line.
-func (s *speech) close() {
+func (s *textView) close() {
 	if s.now != "" && s.now != conv.EventTextStart && s.dim {
 		s.control(dimOff)
 	}
@@ -263,7 +264,7 @@ func (s *speech) close() {
 	}
 }
 
-func (s *speech) write(text string) {
+func (s *textView) write(text string) {
 	if text != "" && s.err == nil {
 		s.last = text[len(text)-1]
 		_, err := io.WriteString(s.to, text)
@@ -271,23 +272,23 @@ func (s *speech) write(text string) {
 	}
 }
 
-func (s *speech) control(code string) {
+func (s *textView) control(code string) {
 	if s.err == nil {
 		s.settle(frame.Paint(s.to, code))
 	}
 }
 
-// settle keeps an error of the output, which ends the answer.
-func (s *speech) settle(err error) {
+// refund keeps an error of the output, which ends the answer.
+func (s *textView) settle(err error) {
 	if !s.beside {
 		s.err = err
 	}
 }
 
-func (s *speech) end(*conv.AssistantMessage) error {
+func (s *textView) end(*conv.AssistantMessage) error {
 	s.close()
 	s.last = 0
 	return s.err
 }
 
-func (s *speech) failed(*frame.Failure) error { return s.end(nil) }
+func (s *textView) failed(*frame.Failure) error { return s.end(nil) }

@@ -13,14 +13,14 @@ func (r *reply) watch(inputs []string) {
 	if _, silent := r.view.(noView); !silent || r.dryRun != "" || !r.p.Shows() {
 		return
 	}
-	r.purse.watched = true
+	r.budget.watched = true
 	if r.edited != "" {
 		inputs = []string{r.edited}
 	}
 	size := frame.SizeOf(inputs, r.p.Stdin)
 	r.pipe.Work = r.p.Begin(&frame.Work{
 		Unit: "conversation", Of: size, All: r.plan.Count(r.p, inputs, size),
-		Cost: r.purse.soFar, Left: r.cutShort,
+		Cost: r.budget.soFar, Left: r.cutShort,
 	})
 }
 
@@ -53,9 +53,9 @@ func (run *replyRun) ending(err error) error {
 
 // waits says on a terminal that a model is asked, if it is silent for a second. What it
 // returns ends that, and may be called several times.
-func (r *reply) waits(callee *providers.Callee) (end func()) {
+func (r *reply) waits(endpoint *providers.Endpoint) (end func()) {
 	if r.pipe.Work != nil || !r.p.Shows() {
 		return func() {}
 	}
-	return sync.OnceFunc(r.p.Wait("asking " + callee.String() + "…"))
+	return sync.OnceFunc(r.p.Wait("asking " + endpoint.String() + "…"))
 }

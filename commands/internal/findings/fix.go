@@ -9,6 +9,7 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -64,7 +65,7 @@ func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversati
 	if failed != nil || len(read) != 1 {
 		return v.pass(at)
 	}
-	notes := &conv.Notes{All: true}
+	notes := &note.Notes{All: true}
 	mended := adapt.Mend(read[0], notes)
 	if mended == read[0] {
 		return v.pass(at)

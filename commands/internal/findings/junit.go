@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 )
 
 // junitReport is a test suite, as servers of continuous integration read it:
@@ -40,7 +40,7 @@ func (r *junitReport) finding(f *fault) {
 	switch {
 	case f.rule.ID == lint.Unreadable().ID:
 		c.unread = append(c.unread, f)
-	case f.rule.Severity == conv.Error:
+	case f.rule.Severity == note.Error:
 		c.failures = append(c.failures, f)
 	default:
 		c.others = append(c.others, f)

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
 	"convo/conv/ansi"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -19,7 +19,7 @@ import (
 // fault is a finding with its place and its rule.
 type fault struct {
 	file    string
-	place   rawjson.Place // Line is 0 if it is about the whole file
+	place   rawjson.Position // Line is 0 if it is about the whole file
 	rule    *lint.Rule
 	message string
 	hint    string
@@ -90,7 +90,7 @@ type filterReport struct {
 }
 
 func (r *filterReport) finding(f *fault) {
-	if f.rule.Severity == conv.Info && !r.p.Verbose || f.rule.Severity != conv.Error && r.p.Quiet {
+	if f.rule.Severity == note.Info && !r.p.Verbose || f.rule.Severity != note.Error && r.p.Quiet {
 		return
 	}
 	told := &frame.Failure{Code: frame.ExitInvalid, File: f.file, Place: f.place, What: f.text(), Hint: f.hint}
@@ -104,8 +104,8 @@ func (r *filterReport) finding(f *fault) {
 }
 
 // fails reports whether findings of a severity fail the run.
-func fails(s conv.Severity, strict bool) bool {
-	return s == conv.Error || strict && s == conv.Warning
+func fails(s note.Severity, strict bool) bool {
+	return s == note.Error || strict && s == note.Warning
 }
 
 // text is the finding without its place.
@@ -137,7 +137,7 @@ type textReport struct {
 }
 
 func (r *textReport) finding(f *fault) {
-	if f.rule.Severity == conv.Info && !r.verbose {
+	if f.rule.Severity == note.Info && !r.verbose {
 		return
 	}
 	at := f.file
@@ -218,7 +218,7 @@ func newGithubReport(to steady) *githubReport {
 func (r *githubReport) finding(f *fault) {
 	level := "notice"
 	switch f.rule.Severity {
-	case conv.Error, conv.Warning:
+	case note.Error, note.Warning:
 		level = string(f.rule.Severity)
 	}
 	line := ""

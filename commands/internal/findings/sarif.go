@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -52,7 +52,7 @@ func writeSARIFText(w *rawjson.Writer, key, text string) {
 
 // sarifLevel is what SARIF calls a rule's severity.
 func sarifLevel(rule *lint.Rule) string {
-	if rule.Severity == conv.Info {
+	if rule.Severity == note.Info {
 		return "note"
 	}
 	return string(rule.Severity)

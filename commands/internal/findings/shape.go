@@ -5,9 +5,9 @@ import (
 	"strconv"
 
 	"convo/commands/internal/pipe"
-	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/shape"
 	"convo/providers"
 )
@@ -20,20 +20,20 @@ func (v *validation) shapeOf(from *format.Format, text []byte, again bool) (foun
 	if c == nil {
 		return nil, false
 	}
-	if from.Texts != nil {
+	if from.JSONTexts != nil {
 		found = eventsOf(from, c, text)
 	} else if found, _ = c.Check(text, again); found == nil {
 		return nil, false // reading reports invalid JSON
 	}
 	return found, slices.ContainsFunc(found, func(f lint.Finding) bool {
-		return f.Rule.Severity == conv.Error && f.Rule.Flaw != shape.Unknown
+		return f.Rule.Severity == note.Error && f.Rule.Flaw != shape.Unknown
 	})
 }
 
 // eventsOf checks the events of a stream. Their only place is their number.
 func eventsOf(from *format.Format, c *lint.Checker, stream []byte) (all []lint.Finding) {
 	n := 0
-	for text := range from.Texts(stream) {
+	for text := range from.JSONTexts(stream) {
 		n++
 		found, _ := c.Check(text, false)
 		for _, f := range found {
@@ -51,7 +51,7 @@ func (v *validation) checkerOf(from *format.Format) *lint.Checker {
 	c, made := v.checkers[from.Name]
 	if !made {
 		c = lint.NewChecker(from, slices.ContainsFunc(v.goals, func(d lint.Destination) bool {
-			return providers.ServedAlike(from, d.Format) && (d.Target.Provider == "" || d.Target.Provider == from.Holds.Provider)
+			return providers.ServedAlike(from, d.Format) && (d.Target.Provider == "" || d.Target.Provider == from.Capabilities.Provider)
 		}))
 		v.checkers[from.Name] = c
 	}

@@ -10,6 +10,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -38,16 +39,16 @@ type validation struct {
 func (v *validation) readGoals(flags *frame.Flags) {
 	whole := flags.Choice("compaction", "auto", "off") == "off"
 	for _, name := range flags.StringSlice("for") {
-		goal, err := providers.GoalNamed(name)
+		target, err := providers.TargetNamed(name)
 		if err != nil {
 			flags.Fail(frame.Misnamed("--for", err))
 			return
 		}
-		pipe.TellDoubt(v.p, goal)
+		pipe.TellDoubt(v.p, target)
 		if whole {
-			goal = goal.WithWholeHistory()
+			target = target.WithWholeHistory()
 		}
-		v.goals = append(v.goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
+		v.goals = append(v.goals, lint.Destination{Format: target.Format, Target: &target.Model})
 	}
 	v.validator = lint.NewValidator(v.goals...)
 	v.validator.Signer, v.validator.Issuers = providers.Signer, providers.Issuers()
@@ -152,7 +153,7 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 	at := s.PieceOf(value)
 	data := s.Text(value)
 	v.arena.Reset() // the value before is already reported
-	notes := &conv.Notes{Arena: &v.arena}
+	notes := &note.Notes{Arena: &v.arena}
 	var failed error
 	var read []*conv.Conversation
 	for doc, err := range s.From.Decode(data, notes) {
@@ -188,9 +189,9 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 			continue
 		}
 		switch rule.Severity {
-		case conv.Error:
+		case note.Error:
 			v.errors++
-		case conv.Warning:
+		case note.Warning:
 			v.warnings++
 		}
 		found := &fault{file: at.File, place: find(f.Offset), rule: rule, message: f.Message, hint: f.Hint, offset: f.Offset}

@@ -21,8 +21,8 @@ import (
 // the place first, a hint on the next line, and the exit code.
 type Failure struct {
 	Code  ExitCode
-	File  string        // as the user named it; "" if it is about no file
-	Place rawjson.Place // in the file; Line is 0 if it is about the whole file
+	File  string           // as the user named it; "" if it is about no file
+	Place rawjson.Position // in the file; Line is 0 if it is about the whole file
 	What  string
 	Hint  string
 	// Format is what the file was read as, "" if that is not known.
@@ -52,7 +52,7 @@ func (f *Failure) Position() string {
 }
 
 // Position is a place as FILE:line:col: path, as far as it is known.
-func Position(file string, at rawjson.Place) string {
+func Position(file string, at rawjson.Position) string {
 	var b strings.Builder
 	b.WriteString(file)
 	if at.Line > 0 {
@@ -199,7 +199,7 @@ func WriteErrorObject(w *rawjson.Writer, f *Failure) {
 
 // CallFacts are what is known of a call that failed.
 type CallFacts struct {
-	Callee     *providers.Callee
+	Callee     *providers.Endpoint
 	Status     int
 	Attempts   int // how often the request was sent; 0: not known
 	RequestID  string

@@ -79,7 +79,7 @@ func newHelperFinder() *helperFinder {
 
 func (h *helperFinder) isAside(name string) bool {
 	for _, f := range h.formats {
-		if f.Aside != nil && f.Aside(filepath.ToSlash(name)) {
+		if f.SkipFile != nil && f.SkipFile(filepath.ToSlash(name)) {
 			return true
 		}
 	}

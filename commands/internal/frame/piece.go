@@ -13,11 +13,11 @@ type Piece struct {
 }
 
 // Locator returns what turns offsets in the piece into places in the file.
-func (v Piece) Locator() func(offset int) rawjson.Place {
+func (v Piece) Locator() func(offset int) rawjson.Position {
 	var in *rawjson.Locator
-	return func(offset int) rawjson.Place {
+	return func(offset int) rawjson.Position {
 		if v.Opaque {
-			return rawjson.Place{}
+			return rawjson.Position{}
 		}
 		if offset < 0 {
 			return v.Start()
@@ -36,11 +36,11 @@ func (v Piece) Locator() func(offset int) rawjson.Place {
 }
 
 // Start is where the piece begins.
-func (v Piece) Start() rawjson.Place {
+func (v Piece) Start() rawjson.Position {
 	if v.Opaque {
-		return rawjson.Place{}
+		return rawjson.Position{}
 	}
-	return rawjson.Place{Line: v.Block.Line, Column: v.Block.Column, Pointer: v.Block.Pointer()}
+	return rawjson.Position{Line: v.Block.Line, Column: v.Block.Column, Pointer: v.Block.Pointer()}
 }
 
 // Failure makes a failure of an error that reading the piece gave.

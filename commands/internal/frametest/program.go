@@ -45,6 +45,6 @@ func Program(t *testing.T) (p *frame.Program, stdout, stderr func() string) {
 // NativeText is a conversation as conversation.json.
 func NativeText(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }

@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -83,7 +84,7 @@ func (m *metering) failedText() string {
 
 // value meters one value of input.
 func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
-	notes := &conv.Notes{Mute: true, KeysOnly: m.annotations == nil && m.estimate == nil && m.where == nil}
+	notes := &note.Notes{Mute: true, KeysOnly: m.annotations == nil && m.estimate == nil && m.where == nil}
 	for doc, err := range s.From.Decode(s.Text(v), notes) {
 		if err != nil {
 			return err
@@ -109,7 +110,7 @@ func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
 }
 
 func (m *metering) writeNative(doc *conv.Conversation) {
-	conv.WriteNative(m.annotations, doc)
+	conv.Native.Write(m.annotations, doc)
 	m.annotations.Text("\n")
 }
 
@@ -215,7 +216,7 @@ func Spent(l *prices.PriceList) func(*conv.Conversation) (nano int64, known bool
 			if !sum.known {
 				return 0, false
 			}
-			nano = conv.Sum(nano, sum.nano)
+			nano = rawjson.Sum(nano, sum.nano)
 		}
 		return nano, true
 	}

@@ -23,18 +23,18 @@ type estimating struct {
 	counted   map[answered]bool // how long answers are taken to be
 	tokenizer string            // that counted the texts of the last one; "": none
 
-	name string // of the goal that was found last, nil where there is none
-	goal *providers.Goal
+	name   string // of the goal that was found last, nil where there is none
+	target *providers.Target
 }
 
 // goalNamed is what a model takes, nil if nobody knows.
-func (e *estimating) goalNamed(name string) *providers.Goal {
+func (e *estimating) goalNamed(name string) *providers.Target {
 	if name != e.name {
 		e.name = name
-		goal, _ := providers.GoalNamed(name)
-		e.goal = goal
+		target, _ := providers.TargetNamed(name)
+		e.target = target
 	}
-	return e.goal
+	return e.target
 }
 
 // readEstimate reads the flags of an estimate.
@@ -61,14 +61,14 @@ func (m *metering) estimated(file string, from *format.Format, doc *conv.Convers
 	if vendor, rest, ok := strings.Cut(name, "/"); ok {
 		answer.Provider, answer.Model = vendor, rest
 	}
-	goal := m.estimate.goalNamed(name)
-	if goal != nil {
-		m.estimate.tokenizer = goal.Tokenizer()
-		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
+	target := m.estimate.goalNamed(name)
+	if target != nil {
+		m.estimate.tokenizer = target.Tokenizer()
+		answer.Provider, answer.Model = target.Model.Provider, cmp.Or(target.Model.Model, answer.Model)
 	}
-	sent, input := (&pipe.Aim{Adapt: true}).Sent(goal, from, doc)
+	sent, input := (&pipe.Adaptation{Adapt: true}).Sent(target, from, doc)
 	answer.Usage.Input = input
-	answer.Usage.Output = providers.AllAnswers(doc.Request, m.answerTokens(goal, answer, sent))
+	answer.Usage.Output = providers.AllAnswers(doc.Request, m.answerTokens(target, answer, sent))
 	cost, why := m.prices.CostOfCall(doc, answer)
 	m.count(answer, m.key(file, len(sent.Messages), answer), cost, why)
 	return nil
@@ -85,13 +85,13 @@ const byFlag providers.AnswerLimit = "flag"
 
 // answerTokens is how long the answer is taken to be: as long as convo reply
 // with --max-usd takes it to be.
-func (m *metering) answerTokens(goal *providers.Goal, answer *conv.AssistantMessage, doc *conv.Conversation) int64 {
+func (m *metering) answerTokens(target *providers.Target, answer *conv.AssistantMessage, doc *conv.Conversation) int64 {
 	e := m.estimate
 	var a answered
 	if e.output != nil {
 		a = answered{*e.output, byFlag}
 	} else {
-		a.tokens, a.by = goal.AnswerTokens(doc)
+		a.tokens, a.by = target.AnswerTokens(doc)
 	}
 	if a.by == providers.LimitNothing {
 		e.unlimited = true

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // tally is a row of a report: the sums of some answers.
@@ -45,9 +46,9 @@ func (t *tally) add(a addend) {
 		t.unknown++
 	}
 	t.uncounted = cmp.Or(t.uncounted, a.uncounted)
-	t.nano = conv.Sum(t.nano, a.nano)
-	t.recorded = conv.Sum(t.recorded, a.recorded)
-	t.instead = conv.Sum(t.instead, cmp.Or(a.recorded, a.nano))
+	t.nano = rawjson.Sum(t.nano, a.nano)
+	t.recorded = rawjson.Sum(t.recorded, a.recorded)
+	t.instead = rawjson.Sum(t.instead, cmp.Or(a.recorded, a.nano))
 	t.differ = t.differ || a.recorded != 0 && a.recorded != a.nano
 }
 
@@ -55,7 +56,7 @@ func (t *tally) add(a addend) {
 func (t *tally) merge(o *tally) {
 	t.answers += o.answers
 	t.usage.Add(&o.usage)
-	t.nano, t.recorded, t.instead = conv.Sum(t.nano, o.nano), conv.Sum(t.recorded, o.recorded), conv.Sum(t.instead, o.instead)
+	t.nano, t.recorded, t.instead = rawjson.Sum(t.nano, o.nano), rawjson.Sum(t.recorded, o.recorded), rawjson.Sum(t.instead, o.instead)
 	t.unknown += o.unknown
 	t.differ = t.differ || o.differ
 	t.uncounted = cmp.Or(t.uncounted, o.uncounted)

@@ -3,6 +3,7 @@ package meter
 import (
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // Sum is what the answers of a conversation used, and what they cost.
@@ -24,7 +25,7 @@ func SumOf(doc *conv.Conversation, list *prices.PriceList) Sum {
 // Add adds another sum.
 func (s *Sum) Add(o Sum) {
 	s.Answers += o.Answers
-	s.Tokens = conv.Sum(s.Tokens, o.Tokens)
-	s.Nano = conv.Sum(s.Nano, o.Nano)
+	s.Tokens = rawjson.Sum(s.Tokens, o.Tokens)
+	s.Nano = rawjson.Sum(s.Nano, o.Nano)
 	s.Unknown += o.Unknown
 }

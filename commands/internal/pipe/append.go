@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/edit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -21,7 +22,7 @@ type appended struct {
 func (b *planner) appendOperation(name string) ([]Operation, error) {
 	a := &appended{name: name}
 	b.plan.appended = append(b.plan.appended, a)
-	return []Operation{func(doc *conv.Conversation, _ Passage) (*conv.Conversation, error) {
+	return []Operation{func(doc *conv.Conversation, _ Context) (*conv.Conversation, error) {
 		return doc.WithMessages(slices.Concat(doc.Messages, a.doc.Messages)), nil
 	}}, nil
 }
@@ -91,7 +92,7 @@ func (r *Run) load(a *appended) error {
 // decodeAppended reads one value of a file, and notes what of its
 // conversation is no message.
 func (r *Run) decodeAppended(a *appended, s *Source, v *result) {
-	notes := &conv.Notes{All: r.Program.Verbose}
+	notes := &note.Notes{All: r.Program.Verbose}
 	for doc, err := range s.From.Decode(s.Text(v.value), notes) {
 		if err == nil && a.doc != nil {
 			err = &frame.Failure{Code: frame.ExitUnreadable, What: "there is a second conversation; --append adds only one"}
@@ -101,10 +102,10 @@ func (r *Run) decodeAppended(a *appended, s *Source, v *result) {
 			return
 		}
 		if doc.SystemPrompt != "" {
-			asked(notes, conv.CodeSystem, doc.Offset(), "system prompt of the appended conversation", 1)
+			asked(notes, note.CodeSystem, doc.Offset(), "system prompt of the appended conversation", 1)
 		}
 		if n := len(doc.Tools); n > 0 {
-			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
+			asked(notes, note.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
 		}
 		if s.From.Unit == format.StreamUnit {
 			v.incomplete = r.Plan.whyIncomplete(doc)

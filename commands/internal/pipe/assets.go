@@ -12,6 +12,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // assets finds the files of exports: in the archive that the conversations are in,
@@ -128,7 +129,7 @@ func begins(name, id string) bool {
 
 // load replaces a block by the file of the export that it names. A file that is
 // missing, or is not what the block says, is a note.
-func (a *assets) load(b conv.Block, below string, in Passage) conv.Block {
+func (a *assets) load(b conv.Block, below string, in Context) conv.Block {
 	x := conv.MediaOf(b)
 	beginning := in.From.Asset(x)
 	if beginning == "" {
@@ -147,7 +148,7 @@ func (a *assets) load(b conv.Block, below string, in Passage) conv.Block {
 		what = "file of the export, which cannot be read"
 	}
 	if err != nil {
-		in.Notes.Loss(conv.CodeFile, conv.Dropped, x.Offset(), what, beginning)
+		in.Notes.Loss(note.CodeFile, note.Dropped, x.Offset(), what, beginning)
 		return b
 	}
 	loaded := *conv.MediaOf(read)
@@ -155,6 +156,6 @@ func (a *assets) load(b conv.Block, below string, in Passage) conv.Block {
 	if x.Name != "" {
 		loaded.Name = x.Name
 	}
-	loaded.PlaceAt(x.Offset())
-	return conv.NewMedia(b.BlockType(), &loaded)
+	loaded.SetOffset(x.Offset())
+	return loaded.Block(b.BlockType())
 }

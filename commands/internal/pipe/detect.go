@@ -20,7 +20,7 @@ import (
 type Source struct {
 	*frame.Input
 	From   *format.Format
-	Seen   providers.Outline
+	Seen   providers.Detection
 	number int             // among the inputs, from 1
 	Taken  []rawjson.Block // read to tell formats apart, not yet handed out
 	ended  bool            // the whole was handed out
@@ -144,7 +144,7 @@ func (s *Source) find(first []byte) (err error) {
 	if s.Seen, err = s.outline(head); err != nil {
 		return err
 	}
-	switch found := s.Seen.Found; len(found) {
+	switch found := s.Seen.Matches; len(found) {
 	case 0:
 		return s.unrecognised()
 	case 1:
@@ -162,12 +162,12 @@ func (s *Source) isArrayOfEvents() bool {
 	if event == nil {
 		return false
 	}
-	seen := providers.Outlined(event)
+	seen := providers.DetectHead(event)
 	if s.From != nil {
 		return isStream(s.From) && knows(s.From, seen.Probe)
 	}
-	if len(seen.Found) == 1 && isStream(seen.Found[0].Format) {
-		s.From, s.Seen = seen.Found[0].Format, seen
+	if len(seen.Matches) == 1 && isStream(seen.Matches[0].Format) {
+		s.From, s.Seen = seen.Matches[0].Format, seen
 		return true
 	}
 	return false
@@ -179,8 +179,8 @@ func knows(f *format.Format, p *format.Probe) bool {
 }
 
 // outline finds out what an input that begins so may be.
-func (s *Source) outline(head []byte) (providers.Outline, error) {
-	o, err := providers.OutlineOf(s.Frames, head)
+func (s *Source) outline(head []byte) (providers.Detection, error) {
+	o, err := providers.DetectReader(s.Frames, head)
 	if err != nil {
 		err = frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
@@ -206,7 +206,7 @@ func (s *Source) early(first []byte) (*format.Format, error) {
 		if s.Seen, err = s.outline(first); err != nil {
 			return nil, err
 		}
-		found := s.Seen.Found
+		found := s.Seen.Matches
 		switch {
 		case len(found) == 1 && found[0].Unit == format.DocumentUnit && mayBegin(found[0].Format, s.Seen.Probe):
 			return nil, nil
@@ -252,14 +252,14 @@ func (s *Source) fits(first []byte) error {
 
 // decide chooses between several formats by what they read in the first
 // piece.
-func (s *Source) decide(found []providers.Found) error {
+func (s *Source) decide(found []providers.Match) error {
 	piece, err := s.firstPiece(found)
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
 	s.From, err = providers.Choose(found, piece.Data)
 	if s.From == nil {
-		err = cmp.Or(providers.Stray(s.Seen.Probe, piece.Data), err)
+		err = cmp.Or(providers.FirstForeignMessage(s.Seen.Probe, piece.Data), err)
 	}
 	switch {
 	case err != nil:
@@ -272,7 +272,7 @@ func (s *Source) decide(found []providers.Found) error {
 
 // firstPiece is what the candidates are tried on. What is taken for it is
 // handed out again.
-func (s *Source) firstPiece(found []providers.Found) (rawjson.Block, error) {
+func (s *Source) firstPiece(found []providers.Match) (rawjson.Block, error) {
 	for _, f := range found {
 		if f.Unit != format.DocumentUnit {
 			b, err := s.rest()
@@ -280,7 +280,7 @@ func (s *Source) firstPiece(found []providers.Found) (rawjson.Block, error) {
 			return b, err
 		}
 	}
-	s.Frames.Split = !slices.ContainsFunc(found, func(f providers.Found) bool { return !f.Lists })
+	s.Frames.Split = !slices.ContainsFunc(found, func(f providers.Match) bool { return !f.Lists })
 	b, err := s.Frames.Next()
 	if err != nil {
 		return b, err
@@ -300,18 +300,18 @@ func nativeBytes(f *format.Format, data []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		conv.WriteNative(w, c)
+		conv.Native.Write(w, c)
 	}
 	return w.Bytes(), nil
 }
 
-func (s *Source) ambiguous(found []providers.Found) *frame.Failure {
+func (s *Source) ambiguous(found []providers.Match) *frame.Failure {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
 	f.What = "the format is ambiguous: " + formatNames(found)
 	return f.WithHint("choose one with -f, such as -f %s", found[0].Name)
 }
 
-func formatNames(all []providers.Found) string {
+func formatNames(all []providers.Match) string {
 	names := make([]string, len(all))
 	for i, f := range all {
 		names[i] = f.Name

@@ -16,7 +16,7 @@ import (
 // Detection is what the format of an input is found to be.
 type Detection struct {
 	File    string
-	Known   *providers.Found // nil: convo cannot read the input, or not decide
+	Known   *providers.Match // nil: convo cannot read the input, or not decide
 	Also    []string         // the other formats that know it as well, or the candidates
 	Unread  *providers.Unread
 	Failure *frame.Failure // why Known is nil
@@ -38,8 +38,8 @@ func DetectionOf(p *frame.Program, operand string) (*Detection, error) {
 		}
 		d.Unread = s.Seen.Unread
 	}
-	for i := range s.Seen.Found {
-		if f := &s.Seen.Found[i]; err == nil && f.Name == s.From.Name {
+	for i := range s.Seen.Matches {
+		if f := &s.Seen.Matches[i]; err == nil && f.Name == s.From.Name {
 			d.Known = f
 		} else {
 			d.Also = append(d.Also, f.Name)
@@ -121,7 +121,7 @@ func (s *Source) unrecognised() *frame.Failure {
 	case format.FormText:
 		f.What, f.Hint = looksLike(head), readable(head)
 	default:
-		broken, stray := s.brokenJSON(), providers.Stray(probe, head)
+		broken, stray := s.brokenJSON(), providers.FirstForeignMessage(probe, head)
 		switch {
 		case broken != nil && bytes.IndexByte(head, 0) >= 0:
 			f.What, f.Hint = looksLike(head), readable(head)

@@ -16,7 +16,7 @@ func (r *Run) drain(s *Source) error {
 	if err != nil {
 		return r.readFailure(s, err)
 	}
-	if err := r.strayAfter(s, first); err != nil {
+	if err := r.trailingGarbage(s, first); err != nil {
 		return err
 	}
 	next := first
@@ -24,13 +24,13 @@ func (r *Run) drain(s *Source) error {
 	case r.Output.indents():
 		// Whether it is alone decides its look.
 		if next, err = s.Next(); err == io.EOF {
-			return r.inTurn(s, first, r.number())
+			return r.convertInline(s, first, r.number())
 		}
 		r.Output.several(true)
 		s.Taken = append(s.Taken, first)
 	case !first.Lines:
 		// What follows may be long in coming.
-		if err := r.inTurn(s, first, r.number()); err != nil || r.over() {
+		if err := r.convertInline(s, first, r.number()); err != nil || r.over() {
 			return err
 		}
 		if next, err = s.Next(); err != nil {
@@ -43,10 +43,10 @@ func (r *Run) drain(s *Source) error {
 	return r.bulk(s)
 }
 
-// strayAfter is the failure of what follows a single document and is none, such
+// trailingGarbage is the failure of what follows a single document and is none, such
 // as the NUL or ^Z that some programs put at the end of a file: it is found
 // before anything is written.
-func (r *Run) strayAfter(s *Source, first rawjson.Block) error {
+func (r *Run) trailingGarbage(s *Source, first rawjson.Block) error {
 	if r.Plan.OnError != "stop" || s.From.Unit != format.DocumentUnit || len(s.Taken) > 0 || isStray(first.Data[0], false) {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (r *Run) strayAfter(s *Source, first rawjson.Block) error {
 	}
 	for v := range r.convert(s, second, -1, rawjson.NewWriter(io.Discard)) {
 		if v.err != nil {
-			return r.settle(s, v)
+			return r.reportResult(s, v)
 		}
 	}
 	return nil
@@ -91,18 +91,18 @@ func isStray(c byte, line bool) bool {
 func (r *Run) bulk(s *Source) error {
 	defer r.limit.begin(r.Plan.Workers)()
 	if r.Plan.Workers > 1 {
-		if r.Plan.forgets() {
+		if r.Plan.canRecycle() {
 			s.Frames.Recycle()
 		}
 		return r.drainParallel(s)
 	}
-	s.Frames.Reuse = r.Plan.forgets()
+	s.Frames.Reuse = r.Plan.canRecycle()
 	for !r.over() {
 		b, err := s.Next()
 		if err != nil {
 			return r.readFailure(s, err)
 		}
-		if err := r.inTurn(s, b, r.number()); err != nil {
+		if err := r.convertInline(s, b, r.number()); err != nil {
 			return err
 		}
 	}
@@ -120,10 +120,10 @@ func (r *Run) readFailure(s *Source, err error) error {
 	return frame.FileFailure(frame.ExitOther, s.Name, err)
 }
 
-// inTurn converts a block straight to the destination.
-func (r *Run) inTurn(s *Source, b rawjson.Block, n int) error {
+// convertInline converts a block straight to the destination.
+func (r *Run) convertInline(s *Source, b rawjson.Block, n int) error {
 	defer r.limit.alone(b)()
-	r.foretell(s, b)
+	r.estimateOutput(s, b)
 	if !r.Output.Several() {
 		r.Output.several(severalValues(b))
 	}
@@ -140,7 +140,7 @@ func (r *Run) inTurn(s *Source, b rawjson.Block, n int) error {
 		}
 		r.done(s, 1, len(v.value.Data))
 		if err == nil {
-			err = r.settle(s, v)
+			err = r.reportResult(s, v)
 		}
 		runtime.Gosched() // while the collector waits for its turn, every pointer that is set costs more
 		if err != nil || r.over() {

@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // dropTable is what --drop can drop.
@@ -35,27 +37,27 @@ func dropOperations(value string) ([]Operation, error) {
 // changed copies, or nil for none.
 func editMessages(c *conv.Conversation, edit func(conv.Message) conv.Message) *conv.Conversation {
 	out := *c
-	out.Messages = conv.ChangeMessages(c.Messages, edit)
+	out.Messages = format.ChangeMessages(c.Messages, edit)
 	return &out
 }
 
-func dropThinking(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	c = dropBlocks(c, notes, conv.CodeThinking, func(b conv.Block) bool {
+func dropThinking(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+	c = dropBlocks(c, notes, note.CodeThinking, func(b conv.Block) bool {
 		_, is := b.(*conv.ThinkingContent)
 		return is
 	})
 	return editMessages(c, func(m conv.Message) conv.Message {
 		return editMeta(m, func(meta *conv.Meta) {
 			if meta.EncryptedValue != "" {
-				asked(notes, conv.CodeThinking, meta.Offset(), "encrypted reasoning", 1)
+				asked(notes, note.CodeThinking, meta.Offset(), "encrypted reasoning", 1)
 				meta.EncryptedValue = ""
 			}
 		})
 	})
 }
 
-func dropMedia(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	return dropBlocks(c, notes, conv.CodeImage, func(b conv.Block) bool {
+func dropMedia(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+	return dropBlocks(c, notes, note.CodeImage, func(b conv.Block) bool {
 		switch b.(type) {
 		case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
 			return true
@@ -66,10 +68,10 @@ func dropMedia(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // dropBlocks drops blocks, and the messages that they were all of; but a
 // tool result stays, for its call needs it.
-func dropBlocks(c *conv.Conversation, notes *conv.Notes, code conv.Code, drop func(conv.Block) bool) *conv.Conversation {
+func dropBlocks(c *conv.Conversation, notes *note.Notes, code note.Code, drop func(conv.Block) bool) *conv.Conversation {
 	return editMessages(c, func(m conv.Message) conv.Message {
 		at, dropped, kept := conv.MetaOf(m).Offset(), 0, 0
-		m = conv.ChangeBlocks(m, func(b conv.Block) conv.Block {
+		m = format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 			if !drop(b) {
 				kept++
 				return b
@@ -88,12 +90,12 @@ func dropBlocks(c *conv.Conversation, notes *conv.Notes, code conv.Code, drop fu
 	})
 }
 
-func dropMeta(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func dropMeta(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out := editMessages(c, func(m conv.Message) conv.Message {
 		at := conv.MetaOf(m).Offset()
 		m = editMeta(m, func(meta *conv.Meta) {
 			if meta.ID != "" || meta.Timestamp != 0 {
-				asked(notes, conv.CodeID, at, "id and time of a message", 1)
+				asked(notes, note.CodeID, at, "id and time of a message", 1)
 			}
 			meta.ID, meta.Timestamp = "", 0
 		})
@@ -102,20 +104,20 @@ func dropMeta(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			m.ResponseID, m.ProviderRequestID, m.Diagnostics = "", "", nil
 		case *conv.ToolResultMessage:
 			if m.Details != "" {
-				asked(notes, conv.CodePrivate, at, "details of a tool result", 1)
+				asked(notes, note.CodePrivate, at, "details of a tool result", 1)
 			}
 			m.Details = ""
 		}
 		return m
 	})
 	if out.ID != "" || out.Title != "" {
-		asked(notes, conv.CodeID, out.Offset(), "id and title", 1)
+		asked(notes, note.CodeID, out.Offset(), "id and title", 1)
 	}
 	out.ID, out.Title = "", ""
 	return out
 }
 
-func dropUsage(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func dropUsage(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	return editMessages(c, func(m conv.Message) conv.Message {
 		m = copied(m)
 		var usage **conv.Usage
@@ -128,23 +130,23 @@ func dropUsage(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			usage = &m.Usage
 		}
 		if usage != nil && *usage != nil {
-			asked(notes, conv.CodeUsage, (*usage).Offset(), "usage", 1)
+			asked(notes, note.CodeUsage, (*usage).Offset(), "usage", 1)
 			*usage = nil
 		}
 		return m
 	})
 }
 
-func dropSystem(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func dropSystem(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out := editMessages(c, func(m conv.Message) conv.Message {
 		if s, is := m.(*conv.SystemMessage); is {
-			asked(notes, conv.CodeSystem, s.Offset(), "system message", 1)
+			asked(notes, note.CodeSystem, s.Offset(), "system message", 1)
 			return nil
 		}
 		return m
 	})
 	if out.SystemPrompt != "" {
-		asked(notes, conv.CodeSystem, out.Offset(), "system prompt", 1)
+		asked(notes, note.CodeSystem, out.Offset(), "system prompt", 1)
 		out.SystemPrompt = ""
 	}
 	return out
@@ -152,17 +154,17 @@ func dropSystem(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 // dropTools drops the definitions, and what a request says about choosing
 // among them.
-func dropTools(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+func dropTools(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out := *c
 	if n := len(c.Tools); n > 0 {
-		asked(notes, conv.CodeTools, c.Tools[0].Offset(), "tool definition", n)
+		asked(notes, note.CodeTools, c.Tools[0].Offset(), "tool definition", n)
 		out.Tools = nil
 	}
 	if r := c.Request; r != nil && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil
 		out.Request = &x
-		asked(notes, conv.CodeTools, r.Offset(), "tool choice", 1)
+		asked(notes, note.CodeTools, r.Offset(), "tool choice", 1)
 	}
 	return &out
 }
@@ -175,4 +177,4 @@ func editMeta(m conv.Message, edit func(*conv.Meta)) conv.Message {
 }
 
 // copied is a message of its own with the same content.
-func copied(m conv.Message) conv.Message { return conv.WithMeta(m, *conv.MetaOf(m)) }
+func copied(m conv.Message) conv.Message { return format.WithMeta(m, *conv.MetaOf(m)) }

@@ -11,6 +11,7 @@ import (
 	"convo/conv"
 	"convo/conv/edit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -42,9 +43,9 @@ func filterOperation(command string) ([]Operation, error) {
 const mostSaid = 2 << 10
 
 // apply is what the program makes of a conversation.
-func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversation, error) {
+func (f *filter) apply(c *conv.Conversation, through Context) (*conv.Conversation, error) {
 	in := rawjson.NewWriter(nil)
-	conv.WriteNative(in, c)
+	conv.Native.Write(in, c)
 	in.Text("\n")
 	cmd := exec.Command(f.path, f.args...)
 	cmd.Stdin = bytes.NewReader(in.Bytes())
@@ -69,10 +70,10 @@ func (f *filter) failed(err error, said *Tail) error {
 }
 
 // read reads the one conversation that the program wrote.
-func (f *filter) read(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
+func (f *filter) read(data []byte, notes *note.Notes) (*conv.Conversation, error) {
 	native := format.Native()
 	var made *conv.Conversation
-	own := &conv.Notes{All: notes.All}
+	own := &note.Notes{All: notes.All}
 	data = bytes.TrimSpace(data)
 	for c, err := range native.Decode(data, own) {
 		switch {

@@ -5,6 +5,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/pick"
 	"convo/conv/rawjson"
 )
@@ -42,7 +43,7 @@ const (
 // candidate is a conversation before a gate.
 type candidate struct {
 	doc *conv.Conversation
-	in  Passage
+	in  Context
 	sum pick.Sum
 
 	text  []byte // of a record of it
@@ -53,7 +54,7 @@ type candidate struct {
 // passing is a value of input whose conversations are on their way through gates.
 type passing struct {
 	result
-	noted      *conv.Notes
+	noted      *note.Notes
 	candidates []candidate
 	waits      bool // some of them wait at a gate, and so do the notes
 }
@@ -92,7 +93,7 @@ func (f *firsts) choose(c *candidate) (verdict, error) {
 	return goesOn, nil
 }
 
-// inTurn chooses among the values of a block when all blocks before it have had their
+// convertInline chooses among the values of a block when all blocks before it have had their
 // turn. It is false if the run has failed.
 func (g *gate) inTurn(n int, all []*passing) bool {
 	g.mu.Lock()
@@ -162,7 +163,7 @@ func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
 	}
 	for v := range s.Values(b) {
 		p := &passing{result: result{value: v, of: s}}
-		p.noted = r.read(s, &p.result, nil, func(doc *conv.Conversation, in Passage) error {
+		p.noted = r.read(s, &p.result, nil, func(doc *conv.Conversation, in Context) error {
 			p.candidates = append(p.candidates, candidate{doc: doc, in: in})
 			return nil
 		})
@@ -175,7 +176,7 @@ func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
 }
 
 // advance does to the conversations of values what is between two gates. Values after
-// one that ends the run are left.
+// convertOne that ends the run are left.
 func (r *Run) advance(all []*passing, operations []Operation, split *splitting) []*passing {
 	for i, p := range all {
 		if p.advance(operations, split); p.err != nil && r.Plan.OnError == "stop" {

@@ -13,6 +13,7 @@ import (
 	"convo/conv"
 	"convo/conv/edit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -228,13 +229,13 @@ func (x *waiting) read(b rawjson.Block) (all []*passing) {
 		n, head := binary.Uvarint(rest)
 		r := recordReader{rest[head : head+int(n)]}
 		rest = rest[head+int(n):]
-		p := &passing{noted: &conv.Notes{All: x.run.Program.Verbose}}
+		p := &passing{noted: &note.Notes{All: x.run.Program.Verbose}}
 		p.of = x.run.sources[r.number()]
 		p.value = rawjson.BlockAt([3]int{r.number(), r.number(), r.number()})
 		at := Origin{Source: p.of.number, File: p.of.Name, Place: p.of.PieceOf(p.value).Start(), Nth: r.number()}
 		for range r.number() {
-			p.noted.Add(conv.Note{
-				Severity: conv.Severity(r.text()), Kind: conv.NoteKind(r.text()), Code: conv.Code(r.text()), What: r.text(), Name: r.text(),
+			p.noted.Add(note.Note{
+				Severity: note.Severity(r.text()), Kind: note.Kind(r.text()), Code: note.Code(r.text()), What: r.text(), Name: r.text(),
 				Asked: r.number() == 1, Count: r.number(), Offset: -1,
 			})
 		}
@@ -245,7 +246,7 @@ func (x *waiting) read(b rawjson.Block) (all []*passing) {
 				break
 			}
 			edit.UnplaceAll(doc)
-			p.candidates = append(p.candidates, candidate{doc: doc, in: Passage{p.of.From, at, p.noted, &p.wrote, &p.leftOut}})
+			p.candidates = append(p.candidates, candidate{doc: doc, in: Context{p.of.From, at, p.noted, &p.wrote, &p.leftOut}})
 		}
 		all = append(all, p)
 	}
@@ -282,7 +283,7 @@ func (h *hold) recordOf(c *candidate) []byte {
 		number(n.Count)
 	}
 	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, c.doc)
+	conv.Native.Write(w, c.doc)
 	return append(b, bytes.TrimSpace(w.Bytes())...)
 }
 

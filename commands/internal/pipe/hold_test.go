@@ -17,7 +17,7 @@ import (
 // chosenBy is a plan with the flags of a command line.
 func chosenBy(t *testing.T, p *frame.Program, to *format.Format, settings ...frame.Setting) *Plan {
 	t.Helper()
-	plan := &Plan{To: to, Judgement: Judgement{OnError: "skip"}, Aim: &Aim{}}
+	plan := &Plan{To: to, Judgement: Judgement{OnError: "skip"}, Aim: &Adaptation{}}
 	plan.Call = plan.Aim
 	if err := (&planner{p, plan}).read(settings); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -13,7 +14,7 @@ import (
 // alone can be.
 func (plan *Plan) isLive(from *format.Format) bool {
 	streams := from.Events != nil && plan.To.Emit != nil
-	whole := from.Holds.Scope == format.Whole && plan.To.Holds.Scope == format.Whole
+	whole := from.Capabilities.Scope == format.Whole && plan.To.Capabilities.Scope == format.Whole
 	changes := len(plan.Operations) > 0 || plan.Answers != nil || plan.split != nil || len(plan.gates) > 0 || plan.Aim.thinking != nil
 	return streams && !whole && !changes && !plan.Strict && !plan.Verify
 }
@@ -22,7 +23,7 @@ func (plan *Plan) isLive(from *format.Format) bool {
 // is waited for.
 func (r *Run) live(s *Source) error {
 	t := &Translation{To: r.Plan.To, Writer: rawjson.NewWriter(r.Output.Writer())}
-	notes := &conv.Notes{All: r.Program.Verbose}
+	notes := &note.Notes{All: r.Program.Verbose}
 	var v result
 	for e, err := range fit.Events(s.From.Events(s.Frames.Reader(), notes), r.Plan.To, notes) {
 		if err != nil {
@@ -39,7 +40,7 @@ func (r *Run) live(s *Source) error {
 		return err
 	}
 	v.notes, v.incomplete = notes.List(), t.incomplete
-	return r.settle(s, v)
+	return r.reportResult(s, v)
 }
 
 // Translation is a stream on its way out.

@@ -8,6 +8,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/media"
 )
 
 // localFiles returns the operation of --allow-files: it reads the files that
@@ -15,7 +16,7 @@ import (
 // them unasked, and only those below a folder: "" is the document's own.
 func localFiles(folder string) Operation {
 	exported := &assets{folder: folder}
-	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	return func(c *conv.Conversation, in Context) (*conv.Conversation, error) {
 		below := folder
 		if below == "" && in.At.File != frame.StdinName {
 			below = filepath.Dir(in.At.File)
@@ -34,7 +35,7 @@ func localFiles(folder string) Operation {
 				return b
 			}
 			x := conv.MediaOf(b)
-			if failed != nil || x == nil || x.Data != "" || !conv.IsLocal(x.URL) {
+			if failed != nil || x == nil || x.Data != "" || !media.IsLocal(x.URL) {
 				return b
 			}
 			var read conv.MediaContent
@@ -46,8 +47,8 @@ func localFiles(folder string) Operation {
 			}
 			loaded := *conv.MediaOf(read)
 			loaded.Extensions = x.Extensions
-			loaded.PlaceAt(x.Offset())
-			return conv.NewMedia(b.BlockType(), &loaded)
+			loaded.SetOffset(x.Offset())
+			return loaded.Block(b.BlockType())
 		})
 		return &out, failed
 	}

@@ -4,13 +4,15 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Made is c, whose messages from index first on have just been made, with the
 // ids and times that the format to write always has: other messages keep what
 // they say. The messages of c are not changed.
-func (plan *Plan) Made(c *conv.Conversation, first int, notes *conv.Notes) *conv.Conversation {
-	stamp := plan.To.Stamp
+func (plan *Plan) Made(c *conv.Conversation, first int, notes *note.Notes) *conv.Conversation {
+	stamp := plan.To.Complete
 	if stamp == nil || first >= len(c.Messages) {
 		return c
 	}
@@ -20,7 +22,7 @@ func (plan *Plan) Made(c *conv.Conversation, first int, notes *conv.Notes) *conv
 	for i := first; i < len(own.Messages); i++ {
 		meta := *conv.MetaOf(own.Messages[i])
 		meta.Extensions = meta.Extensions.Clone()
-		own.Messages[i] = conv.WithMeta(own.Messages[i], meta)
+		own.Messages[i] = format.WithMeta(own.Messages[i], meta)
 	}
 	stamp(&own, first, plan.Now(), notes)
 	return &own

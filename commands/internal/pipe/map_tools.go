@@ -27,7 +27,7 @@ func mapToolsOperation(name string) ([]Operation, error) {
 		}
 		return nil, f
 	}
-	return []Operation{func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	return []Operation{func(c *conv.Conversation, in Context) (*conv.Conversation, error) {
 		var from [][]format.AgentTool
 		for _, a := range agents {
 			if c.Session != nil && c.Session.Agent == a.Format.Name {

@@ -18,10 +18,10 @@ import (
 //
 // Whoever holds more than one value at once must not forget it, see forgets.
 
-// forgets reports whether nothing of a conversation is needed once it is
+// canRecycle reports whether nothing of a conversation is needed once it is
 // written, so that its memory can be used for the next one. Notes have copies, and
 // so have the names of models that --trim remembers.
-func (plan *Plan) forgets() bool {
+func (plan *Plan) canRecycle() bool {
 	return plan.Answers == nil && plan.split == nil && len(plan.gates) == 0 && len(plan.Operations) == plan.forgetful && !plan.Shown
 }
 
@@ -31,8 +31,8 @@ func (plan *Plan) ignoresResidueOf(from *format.Format) bool {
 	return plan.Answers == nil && plan.split == nil && len(plan.gates) == 0 && len(plan.Operations) == 0 && !plan.Shown && !plan.To.KeepsResidueOf(from)
 }
 
-// spares are what no block uses just now.
-type spares struct {
+// bufferPool are what no block uses just now.
+type bufferPool struct {
 	arenas  *rawjson.Spare[*rawjson.Arena]
 	buffers *rawjson.Spare[*rawjson.Writer]
 }
@@ -44,15 +44,15 @@ const (
 	mostBuffer  = 4 * rawjson.BlockSize
 )
 
-func (plan *Plan) spares() spares {
-	return spares{
+func (plan *Plan) bufferPool() bufferPool {
+	return bufferPool{
 		arenas:  rawjson.NewSpare[*rawjson.Arena](plan.Workers),
 		buffers: rawjson.NewSpare[*rawjson.Writer](min(2*plan.Workers, mostBuffers)),
 	}
 }
 
 // buffer is an empty buffer for what is written of a block.
-func (s *spares) buffer(b rawjson.Block) *rawjson.Writer {
+func (s *bufferPool) buffer(b rawjson.Block) *rawjson.Writer {
 	w := s.buffers.Take()
 	if w == nil {
 		w = rawjson.NewBuffer(min(len(b.Data), rawjson.BlockSize))
@@ -62,7 +62,7 @@ func (s *spares) buffer(b rawjson.Block) *rawjson.Writer {
 }
 
 // free takes a buffer back that nobody needs any more.
-func (s *spares) free(w *rawjson.Writer) {
+func (s *bufferPool) free(w *rawjson.Writer) {
 	if w.Reset(); cap(w.Bytes()) <= mostBuffer {
 		s.buffers.Keep(w)
 	}
@@ -75,7 +75,7 @@ type texts struct {
 }
 
 func (r *Run) memory() *texts {
-	if !r.Plan.forgets() {
+	if !r.Plan.canRecycle() {
 		return &texts{}
 	}
 	arena := r.spares.arenas.Take()

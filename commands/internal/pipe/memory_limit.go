@@ -51,7 +51,7 @@ func memoryFor(workers, longest int) int64 {
 	return bulkMemory + workerMemory*int64(workers) + lineMemory*int64(max(longest-largeValue, 0))
 }
 
-// memoryLimit is the memory limit of a run. The reader and the writer of a crew both
+// memoryLimit is the memory limit of a run. The reader and the writer of workers both
 // change it. The zero value sets no limit.
 type memoryLimit struct {
 	mu       sync.Mutex

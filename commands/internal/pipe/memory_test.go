@@ -29,11 +29,11 @@ func TestTrimForgets(t *testing.T) {
 	}
 	trimmed := func(workers int, forgets bool) (out, said string) {
 		p, stdout, stderr := frametest.Program(t)
-		plan := &Plan{From: chat, To: chat, Pace: Pace{Workers: workers}, Judgement: Judgement{OnError: "skip"}, Aim: &Aim{}}
+		plan := &Plan{From: chat, To: chat, Pace: Pace{Workers: workers}, Judgement: Judgement{OnError: "skip"}, Aim: &Adaptation{}}
 		if err := (&planner{p, plan}).read([]frame.Setting{{Name: "trim", Value: "900"}}); err != nil {
 			t.Fatal(err)
 		}
-		if !plan.forgets() {
+		if !plan.canRecycle() {
 			t.Fatal("a plan that trims forgets nothing")
 		}
 		if !forgets {

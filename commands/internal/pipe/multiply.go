@@ -65,12 +65,12 @@ func (r *Run) tooMuch() error {
 	return r.bound.over
 }
 
-// foretell says how much the branches of a session are, if that is much.
-func (r *Run) foretell(s *Source, b rawjson.Block) {
-	if !r.Plan.Branches || s.From.Weigh == nil || s.From.Unit != format.SessionUnit {
+// estimateOutput says how much the branches of a session are, if that is much.
+func (r *Run) estimateOutput(s *Source, b rawjson.Block) {
+	if !r.Plan.Branches || s.From.BranchSizes == nil || s.From.Unit != format.SessionUnit {
 		return
 	}
-	n, size := s.From.Weigh(s.Text(b))
+	n, size := s.From.BranchSizes(s.Text(b))
 	if n > 1 && size > min(muchOutput, r.Plan.MostOutput) {
 		r.Program.Note("%s: %d branches, about %s to write", s.Name, n, sizeInWords(size))
 	}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -17,9 +17,9 @@ const noteKinds = 4096
 
 // Notice is a note with its place.
 type Notice struct {
-	conv.Note
+	note.Note
 	File  string
-	Place rawjson.Place
+	Place rawjson.Position
 
 	session string // the family of fields of the session that the input is; "": it is none
 }
@@ -33,14 +33,14 @@ type noteLog struct {
 	brief   bool // a line for each code
 	strict  bool // a loss is a failure: print each
 	view    bool // the user did not choose the format: its losses are not printed
-	index   map[conv.Note]int
+	index   map[note.Note]int
 	session string // see Notice
 	others  int    // notes of kinds beyond noteKinds
 }
 
 // add takes the notes of one value. Places are computed only for those that
 // are the first of their kind, while the value is still there.
-func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
+func (l *noteLog) add(v frame.Piece, notes []note.Note) {
 	if len(notes) == 0 {
 		return
 	}
@@ -73,16 +73,16 @@ func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 }
 
 // find returns the index of the notes that are like one.
-func (l *noteLog) find(n conv.Note) (index int, ok bool) {
+func (l *noteLog) find(n note.Note) (index int, ok bool) {
 	if l.index == nil {
-		l.index = map[conv.Note]int{}
+		l.index = map[note.Note]int{}
 	}
 	index, ok = l.index[kindOf(n)]
 	return index, ok
 }
 
 // kindOf is what alike notes have in common.
-func kindOf(n conv.Note) conv.Note {
+func kindOf(n note.Note) note.Note {
 	n.Offset, n.Count = 0, 0
 	return n
 }
@@ -100,10 +100,10 @@ func (l *noteLog) tell(n Notice) {
 // readAs takes the format of an input that is read from now on, and reports it.
 func (l *noteLog) readAs(file string, f *format.Format) {
 	if l.session = ""; f.Agent != nil || f.Unit == format.SessionUnit {
-		l.session = cmp.Or(f.Holds.Beside, f.Family)
+		l.session = cmp.Or(f.Capabilities.GuestFamily, f.Family)
 	}
 	if l.report != nil {
-		n := Notice{Note: conv.Note{Severity: conv.Info, Kind: conv.Read, Code: conv.CodeFormat, What: f.Name, Count: 1}, File: file}
+		n := Notice{Note: note.Note{Severity: note.Info, Kind: note.Read, Code: note.CodeFormat, What: f.Name, Count: 1}, File: file}
 		n.writeJSON(l.report)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -21,11 +21,11 @@ const (
 var invented = []string{"user message", "answer between", "request for a summary"}
 
 // prints reports whether a note is of those that finish prints.
-func (l *noteLog) prints(n *conv.Note) bool {
+func (l *noteLog) prints(n *note.Note) bool {
 	if l.program.Quiet || l.view || n.Asked {
 		return false
 	}
-	return n.Severity != conv.Info || n.Kind == conv.Synthesized && slices.ContainsFunc(invented, func(what string) bool {
+	return n.Severity != note.Info || n.Kind == note.Synthesized && slices.ContainsFunc(invented, func(what string) bool {
 		return strings.HasPrefix(n.What, what)
 	})
 }
@@ -40,10 +40,10 @@ var bookkeeping = []string{
 // isMetadata reports whether a loss is one of bookkeeping, or of a field that the
 // program of a session keeps for itself; of a page, which shows the talk, of any field.
 func (l *noteLog) isMetadata(n *Notice) bool {
-	if n.Severity != conv.Loss {
+	if n.Severity != note.Loss {
 		return false
 	}
-	if n.Code == conv.CodeExtension {
+	if n.Code == note.CodeExtension {
 		family, isField := strings.CutSuffix(n.What, " field")
 		return n.session != "" && (l.brief || !isField || family == n.session)
 	}
@@ -61,8 +61,8 @@ func (l *noteLog) finish() {
 	said, metadata, kinds := l.printed()
 	if n := len(metadata); !l.strict && (n > mostMetadata || n > 1 && metadata[0].session != "") {
 		sum := metadata[0]
-		sum.Note = conv.Note{Kind: conv.Dropped, What: fmt.Sprintf("%d kinds of metadata, such as %s (-v lists them)", kinds, sum.What), Count: 1}
-		sum.Place = rawjson.Place{}
+		sum.Note = note.Note{Kind: note.Dropped, What: fmt.Sprintf("%d kinds of metadata, such as %s (-v lists them)", kinds, sum.What), Count: 1}
+		sum.Place = rawjson.Position{}
 		metadata = []Notice{sum}
 	}
 	more := max(len(said)-notesOnHand, 0)
@@ -120,7 +120,7 @@ func (l *noteLog) printed() (said, metadata []Notice, kinds int) {
 			sum.Count += n.Count
 		}
 		if len(notes) > 1 {
-			sum.What, sum.Name = fmt.Sprintf("custom messages of %d types, such as %s", len(notes), conv.QuoteName(sum.Name)), ""
+			sum.What, sum.Name = fmt.Sprintf("custom messages of %d types, such as %s", len(notes), note.QuoteName(sum.Name)), ""
 		}
 		said = append(said, sum)
 	}
@@ -130,12 +130,12 @@ func (l *noteLog) printed() (said, metadata []Notice, kinds int) {
 // isProgramsNote reports whether a note is about a message that an application keeps
 // for itself.
 func isProgramsNote(n *Notice) bool {
-	return n.Code == conv.CodeUI && n.Kind == conv.Dropped && n.What == "custom message"
+	return n.Code == note.CodeUI && n.Kind == note.Dropped && n.What == "custom message"
 }
 
 // group is the losses that are one line of a brief report.
 type group struct {
-	code     conv.Code
+	code     note.Code
 	metadata bool
 }
 

@@ -12,19 +12,20 @@ import (
 	"convo/conv/adapt"
 	"convo/conv/edit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/redact"
 	"convo/providers"
 )
 
 // Operation changes a copy of a conversation, as a flag asked for. It may
 // find that this conversation cannot be changed so.
-type Operation func(*conv.Conversation, Passage) (*conv.Conversation, error)
+type Operation func(*conv.Conversation, Context) (*conv.Conversation, error)
 
 // errLeftOut says that a conversation goes no further: an operation left it out.
 var errLeftOut = errors.New("left out")
 
 // carryOut is a conversation after operations.
-func carryOut(ops []Operation, c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+func carryOut(ops []Operation, c *conv.Conversation, in Context) (*conv.Conversation, error) {
 	for _, op := range ops {
 		var err error
 		if c, err = op(c, in); err != nil {
@@ -35,7 +36,7 @@ func carryOut(ops []Operation, c *conv.Conversation, in Passage) (*conv.Conversa
 }
 
 // change is an operation that cannot fail.
-type change func(*conv.Conversation, *conv.Notes) *conv.Conversation
+type change func(*conv.Conversation, *note.Notes) *conv.Conversation
 
 // namedChange is a change that a flag knows by a name.
 type namedChange struct {
@@ -55,7 +56,7 @@ func changesNamed(table []namedChange, names string, other func(name string) (ch
 		} else if do, err = other(name); err != nil {
 			return nil, err
 		}
-		all = append(all, func(c *conv.Conversation, in Passage) (*conv.Conversation, error) { return do(c, in.Notes), nil })
+		all = append(all, func(c *conv.Conversation, in Context) (*conv.Conversation, error) { return do(c, in.Notes), nil })
 	}
 	return all, nil
 }
@@ -98,7 +99,7 @@ func bound(i, total int) int {
 
 // KeepMessages keeps the messages of a range and notes what it parted.
 func KeepMessages(choose func(total int) (from, to int)) Operation {
-	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	return func(c *conv.Conversation, in Context) (*conv.Conversation, error) {
 		c, _ = ActivePath(c, in)
 		from, to := choose(len(c.Messages))
 		gone := len(c.Messages) - (to - from)
@@ -109,38 +110,38 @@ func KeepMessages(choose func(total int) (from, to int)) Operation {
 		if from == 0 {
 			first = c.Messages[to]
 		}
-		asked(in.Notes, conv.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
+		asked(in.Notes, note.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
 		noteParted(c.Messages, from, to, in.Notes)
 		return c.WithMessages(c.Messages[from:to:to]), nil
 	}
 }
 
 // ActivePath drops the messages that are no longer sent.
-func ActivePath(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+func ActivePath(c *conv.Conversation, in Context) (*conv.Conversation, error) {
 	active := conv.Active(c.Messages)
 	for _, m := range c.Messages {
 		if meta := conv.MetaOf(m); meta.Excluded {
-			asked(in.Notes, conv.CodeBranch, meta.Offset(), "entry of another branch", 1)
+			asked(in.Notes, note.CodeBranch, meta.Offset(), "entry of another branch", 1)
 		}
 	}
 	return c.WithMessages(active), nil
 }
 
 // asked notes a loss that the user asked for.
-func asked(notes *conv.Notes, code conv.Code, offset int, what string, count int) {
+func asked(notes *note.Notes, code note.Code, offset int, what string, count int) {
 	notes.Add(askedNote(code, offset, what, count))
 }
 
-func askedNote(code conv.Code, offset int, what string, count int) conv.Note {
-	return conv.Note{
-		Severity: conv.Loss, Kind: conv.Dropped, Code: code,
+func askedNote(code note.Code, offset int, what string, count int) note.Note {
+	return note.Note{
+		Severity: note.Loss, Kind: note.Dropped, Code: code,
 		Offset: offset, What: what, Asked: true, Count: count,
 	}
 }
 
 // noteParted notes the calls and results of a range whose other half was in
 // the conversation and is not in the range. Nobody asked for that.
-func noteParted(all []conv.Message, from, to int, notes *conv.Notes) {
+func noteParted(all []conv.Message, from, to int, notes *note.Notes) {
 	type half struct {
 		id   string
 		call bool
@@ -152,9 +153,9 @@ func noteParted(all []conv.Message, from, to int, notes *conv.Notes) {
 		switch other := (half{id, !call}); {
 		case inside[other] || !outside[other]:
 		case call:
-			notes.Loss(conv.CodeHistory, conv.Dropped, at.Offset(), "the result of the tool call", id)
+			notes.Loss(note.CodeHistory, note.Dropped, at.Offset(), "the result of the tool call", id)
 		default:
-			notes.Loss(conv.CodeHistory, conv.Dropped, at.Offset(), "the call of the tool result", id)
+			notes.Loss(note.CodeHistory, note.Dropped, at.Offset(), "the call of the tool result", id)
 		}
 	})
 }
@@ -208,7 +209,7 @@ func splitNamed(value string) (*splitting, error) {
 
 // all are the parts of a conversation: for each answer all that led to it,
 // and the answer at its end.
-func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation, error) {
+func (s *splitting) all(c *conv.Conversation, in Context) ([]*conv.Conversation, error) {
 	if s == nil {
 		return []*conv.Conversation{c}, nil
 	}
@@ -223,7 +224,7 @@ func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation,
 		parts = append(parts, c.WithMessages(slices.Clip(c.Messages[:end])))
 	}
 	if rest := c.Messages[end:]; len(rest) > 0 {
-		asked(in.Notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message after the last answer", len(rest))
+		asked(in.Notes, note.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message after the last answer", len(rest))
 	}
 	if s.final && len(parts) > 1 {
 		parts = parts[len(parts)-1:]
@@ -266,8 +267,8 @@ func (b *planner) repairOperation(name string) ([]Operation, error) {
 		return nil, frame.UsageError("--repair %q: want drop, stub or error", name)
 	}
 	b.plan.Call.repair = policy
-	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
-		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
+	return []Operation{func(c *conv.Conversation, in Context) (out *conv.Conversation, err error) {
+		in.Notes.Asking(nil, func(notes *note.Notes) { out, err = adapt.Repair(c, policy, notes) })
 		if err != nil {
 			return nil, unpaired(err)
 		}
@@ -287,21 +288,21 @@ func unpaired(err error) error {
 
 // flattenOperation says calls and results in text.
 func flattenOperation(string) ([]Operation, error) {
-	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, _ error) {
-		in.Notes.Asking(nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
+	return []Operation{func(c *conv.Conversation, in Context) (out *conv.Conversation, _ error) {
+		in.Notes.Asking(nil, func(notes *note.Notes) { out = adapt.Flatten(c, notes) })
 		return out, nil
 	}}, nil
 }
 
 // redactTable is what --redact takes out, beside what the rules of a file say.
 var redactTable = []namedChange{
-	{"secrets", func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	{"secrets", func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		return edit.Redact(c, redact.Secrets, notes)
 	}},
-	{"paths", func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	{"paths", func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		return edit.Redact(c, redact.Paths, notes)
 	}},
-	{"emails", func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	{"emails", func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		return edit.Redact(c, redact.Emails, notes)
 	}},
 	{"structure", edit.Structure},
@@ -310,7 +311,7 @@ var redactTable = []namedChange{
 const redactNames = "secrets|paths|emails|structure|FILE"
 
 func redactWith(find redact.Finder) change {
-	return func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation { return edit.Redact(c, find, notes) }
+	return func(c *conv.Conversation, notes *note.Notes) *conv.Conversation { return edit.Redact(c, find, notes) }
 }
 
 func redactOperations(value string) ([]Operation, error) {

@@ -23,7 +23,7 @@ type Output struct {
 }
 
 // Several reports whether more than one document may come: then each takes
-// one line.
+// convertOne line.
 func (o *Output) Several() bool { return o.look.Several }
 
 // several says that more than one document comes, if so.
@@ -58,11 +58,11 @@ func (o *Output) anew() { o.begun = false }
 
 // begin parts what comes from what is written already.
 func (o *Output) begin() error {
-	if o.begun && o.to.Alone {
+	if o.begun && o.to.SingleDocument {
 		return errAlone(o.to)
 	}
-	if o.begun && o.to.Between != "" {
-		_, err := io.WriteString(o.Writer(), o.to.Between)
+	if o.begun && o.to.Separator != "" {
+		_, err := io.WriteString(o.Writer(), o.to.Separator)
 		return err
 	}
 	o.begun = true

@@ -26,8 +26,8 @@ type Plan struct {
 	Shown      bool        // Show, Answers or an operation writes what there is to see
 	Show       func(*conv.Conversation, *rawjson.Writer)
 
-	Aim  *Aim // how the output is fitted
-	Call *Aim // what calls send; Aim, unless calls alone are adapted
+	Aim  *Adaptation // how the output is fitted
+	Call *Adaptation // what calls send; Aim, unless calls alone are adapted
 	Judgement
 	Pace
 	Look
@@ -92,7 +92,7 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 	if !flags.IsSet("to") && !flags.IsSet("in-place") && !flags.Bool("dry-run") {
 		plan.To = formatOf(flags.String("output"))
 	}
-	plan.Aim = &Aim{Adapt: flags.Choice("adapt", "auto", "off") == "auto"}
+	plan.Aim = &Adaptation{Adapt: flags.Choice("adapt", "auto", "off") == "auto"}
 	plan.Call = plan.Aim
 	if calls {
 		call := *plan.Aim

@@ -8,6 +8,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // The types of --project that are convo's own.
@@ -25,11 +27,11 @@ type projection struct {
 	of     string
 	drop   bool
 	render *template.Template // nil: what it says itself
-	aim    *Aim
+	aim    *Adaptation
 }
 
 // projectOperation reads TYPE=drop, TYPE=keep or TYPE=TEMPLATE.
-func projectOperation(value string, aim *Aim) ([]Operation, error) {
+func projectOperation(value string, aim *Adaptation) ([]Operation, error) {
 	name, how, _ := strings.Cut(value, "=")
 	if name == "" || how == "" {
 		return nil, frame.UsageError("--project %q: want TYPE=drop, TYPE=keep or TYPE=TEMPLATE, such as notice='[system] {{.text}}'", value)
@@ -57,12 +59,12 @@ func projectOperation(value string, aim *Aim) ([]Operation, error) {
 
 // project replaces each message of the type with a user message or drops it.
 // Messages that a projected compaction summarises are dropped.
-func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+func (p *projection) project(c *conv.Conversation, in Context) (*conv.Conversation, error) {
 	messages := c.Messages
 	if p.of == compactionType && !p.aim.whole {
 		messages = c.Compacted()
 		if gone := len(c.Messages) - len(messages); gone > 0 {
-			asked(in.Notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary replaces", gone)
+			asked(in.Notes, note.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary replaces", gone)
 		}
 	}
 	out := *c
@@ -77,30 +79,30 @@ func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversati
 			_, why := TemplateReason(err)
 			return nil, &frame.Invalid{Offset: conv.MetaOf(m).Offset(), What: "--project " + p.of + ": " + why, Hint: ""}
 		}
-		note := conv.Note{
-			Severity: conv.Loss, Kind: conv.Downgraded, Code: conv.CodeUI, Offset: conv.MetaOf(m).Offset(),
+		n := note.Note{
+			Severity: note.Loss, Kind: note.Downgraded, Code: note.CodeUI, Offset: conv.MetaOf(m).Offset(),
 			What: "message, now the user's, of type", Name: p.of, Asked: true,
 		}
 		if seen == nil {
-			note.Kind, note.What = conv.Dropped, "message of type"
+			n.Kind, n.What = note.Dropped, "message of type"
 		} else {
 			out.Messages = append(out.Messages, seen)
 		}
-		in.Notes.Add(note)
+		in.Notes.Add(n)
 	}
 	return &out, nil
 }
 
 // dropInjected drops the messages that nobody typed. What followed one of them
 // follows the message before it.
-func dropInjected(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
-	links := conv.LinksOf(c.Messages)
+func dropInjected(c *conv.Conversation, in Context) (*conv.Conversation, error) {
+	links := format.LinksOf(c.Messages)
 	injected := func(i int) bool { return conv.MetaOf(c.Messages[i]).Injected }
 	var kept []conv.Message
 	for i, m := range c.Messages {
 		meta := *conv.MetaOf(m)
 		if meta.Injected {
-			asked(in.Notes, conv.CodeUI, meta.Offset(), "message that nobody typed", 1)
+			asked(in.Notes, note.CodeUI, meta.Offset(), "message that nobody typed", 1)
 			continue
 		}
 		parent := links.Parents[i]
@@ -108,13 +110,13 @@ func dropInjected(c *conv.Conversation, in Passage) (*conv.Conversation, error) 
 			for parent >= 0 && injected(parent) {
 				parent = links.Parents[parent]
 			}
-			if place := meta.InPlace(); place.Parent != "" || meta.Excluded {
+			if place := meta.TreePosition(); place.Parent != "" || meta.Excluded {
 				place.Root = parent < 0
 				if place.Parent = ""; parent >= 0 {
 					place.Parent = conv.MetaOf(c.Messages[parent]).ID
 				}
-				meta.SetPlace(place)
-				m = conv.WithMeta(m, meta)
+				meta.SetTreePosition(place)
+				m = format.WithMeta(m, meta)
 			}
 		}
 		kept = append(kept, m)
@@ -179,8 +181,8 @@ func said(m conv.Message) conv.Message {
 func asUser(m conv.Message, u *conv.UserMessage) *conv.UserMessage {
 	meta := conv.MetaOf(m)
 	u.ID, u.Name, u.Timestamp = meta.ID, meta.Name, meta.Timestamp
-	u.Injected, u.Excluded, u.Place = meta.Injected, meta.Excluded, meta.Place
-	u.PlaceAt(meta.Offset())
+	u.Injected, u.Excluded, u.Position = meta.Injected, meta.Excluded, meta.Position
+	u.SetOffset(meta.Offset())
 	return u
 }
 

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 )
@@ -28,7 +29,7 @@ type Run struct {
 	salvages   bool            // what is in work when the run fails is kept, too
 	bound      *boundedOutput
 	limit      memoryLimit
-	spares     spares
+	spares     bufferPool
 	direct     *rawjson.Writer
 	turn       turn
 	blocks     int             // that were begun
@@ -57,7 +58,7 @@ func NewRun(p *frame.Program, plan *Plan) *Run {
 		Program: p, Plan: plan,
 		Output: &Output{program: p, to: plan.To, look: plan.Look},
 		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View, strict: plan.Strict},
-		spares: plan.spares(),
+		spares: plan.bufferPool(),
 	}
 }
 
@@ -245,14 +246,14 @@ func (r *Run) Source(in *frame.Input) error {
 
 // Make takes a conversation that was not read but made, and the notes on
 // making it.
-func (r *Run) Make(doc *conv.Conversation, notes *conv.Notes) error {
+func (r *Run) Make(doc *conv.Conversation, notes *note.Notes) error {
 	if err := r.Output.begin(); err != nil {
 		return err
 	}
 	native := format.Native()
 	w := rawjson.NewWriter(r.Output.Writer())
 	var v result
-	err := r.one(doc, Passage{From: &native, Notes: notes, wrote: &v.wrote}, w)
+	err := r.convertOne(doc, Context{From: &native, Notes: notes, wrote: &v.wrote}, w)
 	r.files.wrote(v.wrote)
 	r.log.add(frame.Piece{}, notes.List())
 	return errors.Join(w.Flush(), err)
@@ -269,9 +270,9 @@ func (r *Run) verdict() error {
 	return nil
 }
 
-// settle reports the notes and errors of a value and decides whether the run
+// reportResult reports the notes and errors of a value and decides whether the run
 // continues.
-func (r *Run) settle(s *Source, v result) error {
+func (r *Run) reportResult(s *Source, v result) error {
 	if v.of != nil {
 		s = v.of
 	}
@@ -295,7 +296,7 @@ func (r *Run) settle(s *Source, v result) error {
 	}
 	f := s.PieceOf(v.value).Failure(v.err)
 	if f.Call != nil && !r.Output.Several() && f.File == s.Name {
-		f.File, f.Place = "", rawjson.Place{} // there is only one
+		f.File, f.Place = "", rawjson.Position{} // there is only one
 	}
 	return r.Failure(f)
 }

@@ -14,6 +14,7 @@ import (
 	"convo/commands/internal/frametest"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -22,15 +23,15 @@ import (
 func answer(unit format.Unit, finish func(*conv.AssistantMessage)) *format.Format {
 	return &format.Format{
 		Name: "answer", Family: "answer", Unit: unit,
-		Holds: format.NativeHolds(),
-		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		Capabilities: format.NativeCapabilities(),
+		Decode: func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 			m := &conv.AssistantMessage{Content: []conv.AssistantContent{&conv.TextContent{Text: strings.TrimSpace(string(data))}}}
 			finish(m)
-			return format.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+			return format.Single(&conv.Conversation{Messages: []conv.Message{m}}, nil)
 		},
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			w.Text("data: ")
-			conv.WriteNative(w, c)
+			conv.Native.Write(w, c)
 			w.Text("\n\n")
 		},
 	}
@@ -51,7 +52,7 @@ func begun(p *frame.Program, plan *Plan) *Run {
 		plan.OnError = "stop"
 	}
 	plan.Workers = max(plan.Workers, 1)
-	plan.Aim = &Aim{}
+	plan.Aim = &Adaptation{}
 	return NewRun(p, plan)
 }
 
@@ -118,7 +119,7 @@ func TestVerifyFindsADifference(t *testing.T) {
 	forgetful.Write = func(w *rawjson.Writer, c *conv.Conversation) {
 		short := *c
 		short.Title = ""
-		conv.WriteNative(w, &short)
+		conv.Native.Write(w, &short)
 	}
 	p, stdout, stderr := frametest.Program(t)
 	plan := &Plan{From: native(), To: forgetful, Judgement: Judgement{Verify: true}}
@@ -137,11 +138,11 @@ func TestDecide(t *testing.T) {
 	const doc = `{"convo":1,"messages":[]}`
 	same, other, failing := native(), native(), native()
 	same.Name, other.Name, failing.Name = "same", "other", "failing"
-	other.Decode = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return format.One(&conv.Conversation{Title: "else"}, nil)
+	other.Decode = func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
+		return format.Single(&conv.Conversation{Title: "else"}, nil)
 	}
-	failing.Decode = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return format.One(nil, errors.New("not mine"))
+	failing.Decode = func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
+		return format.Single(nil, errors.New("not mine"))
 	}
 	for _, test := range []struct {
 		name, want string // what is taken, or the error
@@ -157,9 +158,9 @@ func TestDecide(t *testing.T) {
 			s := &Source{Input: in}
 			s.Seen.Probe = format.NewProbe([]byte(doc))
 			got := ""
-			var found []providers.Found
+			var found []providers.Match
 			for _, f := range test.found {
-				found = append(found, providers.Found{Format: f})
+				found = append(found, providers.Match{Format: f})
 			}
 			if err := s.decide(found); err != nil {
 				got = err.Error()
@@ -180,7 +181,7 @@ func TestDecide(t *testing.T) {
 func TestWorkerPanics(t *testing.T) {
 	p, _, _ := frametest.Program(t)
 	bad := native()
-	bad.Decode = func(data []byte, _ *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	bad.Decode = func(data []byte, _ *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		panic("boom")
 	}
 	defer func() {
@@ -248,11 +249,11 @@ func TestAnsweredStreamIsNotLive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := &Plan{To: from, Aim: &Aim{}}
+	plan := &Plan{To: from, Aim: &Adaptation{}}
 	if !plan.isLive(from) {
 		t.Error("a stream is not translated as it comes")
 	}
-	plan.Answers = func(c *conv.Conversation, _ Passage) ([]*conv.Conversation, error) {
+	plan.Answers = func(c *conv.Conversation, _ Context) ([]*conv.Conversation, error) {
 		return []*conv.Conversation{c}, nil
 	}
 	if plan.isLive(from) {

@@ -101,7 +101,7 @@ func (r *Run) openSeveral(to Targets) (*frame.Product, error) {
 	r.files = files
 	if files.apart() {
 		single := *r.Plan.To
-		single.Alone, single.Between = false, ""
+		single.SingleDocument, single.Separator = false, ""
 		r.Output.to = &single
 	}
 	return files.asProduct(), nil
@@ -292,7 +292,7 @@ func (s *severalOutputs) apart() bool { return s != nil && s.spool != nil }
 
 // named is what the files of conversations are named after, nil if they have none. It
 // is known before they are fit: not every format has ids and titles.
-func (s *severalOutputs) named(docs []*conv.Conversation, in Passage) (ends []conversationEnd, err error) {
+func (s *severalOutputs) named(docs []*conv.Conversation, in Context) (ends []conversationEnd, err error) {
 	if !s.apart() {
 		return nil, nil
 	}

@@ -10,16 +10,17 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/note"
 )
 
 // decoding is the Decode or the Branches of a format.
-type decoding = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
+type decoding = func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 // subagents makes the format of a source read the sessions of helpers as
 // --subagents says: with the session that started them, or not at all. Apart they
 // are read as they stand.
 func (s *Source) subagents(p *frame.Program) error {
-	if s.Name != frame.StdinName && s.From.Beside != nil {
+	if s.Name != frame.StdinName && s.From.Sidecar != nil {
 		from := *s.From
 		from.Decode, from.Branches = s.besides(s.Name, from.Decode), s.besides(s.Name, from.Branches)
 		s.From = &from
@@ -46,10 +47,10 @@ func (s *Source) subagents(p *frame.Program) error {
 // besides reads what the file beside a session says, too. Without that file it is
 // the decoding itself.
 func (s *Source) besides(name string, decode decoding) decoding {
-	if decode == nil || s.From.Beside == nil {
+	if decode == nil || s.From.Sidecar == nil {
 		return decode
 	}
-	take, file := s.From.TakeBeside, s.From.Beside(name)
+	take, file := s.From.ReadSidecar, s.From.Sidecar(name)
 	if file == "" {
 		return decode
 	}
@@ -57,11 +58,11 @@ func (s *Source) besides(name string, decode decoding) decoding {
 	if errors.Is(err, fs.ErrNotExist) {
 		return decode
 	}
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			for c, failed := range decode(data, notes) {
 				if failed == nil && (err != nil || !take(c, text)) {
-					notes.Info(conv.CodeExtension, conv.Dropped, -1, "file beside the session, which cannot be read:", filepath.Base(file))
+					notes.Info(note.CodeExtension, note.Dropped, -1, "file beside the session, which cannot be read:", filepath.Base(file))
 				}
 				if !yield(c, failed) {
 					return
@@ -75,7 +76,7 @@ func isHelper(c *conv.Conversation) bool { return c.Session != nil && c.Session.
 
 // withoutHelpers leaves out the conversations of helpers.
 func withoutHelpers(decode decoding) decoding {
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			for c, err := range decode(data, notes) {
 				if err == nil && isHelper(c) {
@@ -91,7 +92,7 @@ func withoutHelpers(decode decoding) decoding {
 
 // withHelpers puts the messages of helpers into the session that started them.
 func (s *Source) withHelpers(decode decoding) decoding {
-	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			var all []*conv.Conversation
 			var helpers []*conv.Conversation
@@ -145,13 +146,13 @@ func helpersOf(c *conv.Conversation, all, helpers []*conv.Conversation) (own []*
 
 // otherFiles reads the helpers of the session in a file that have files of their
 // own. Its notes have no place: they are of other files.
-func (s *Source) otherFiles(decode decoding, notes *conv.Notes) (helpers []*conv.Conversation, err error) {
+func (s *Source) otherFiles(decode decoding, notes *note.Notes) (helpers []*conv.Conversation, err error) {
 	for _, file := range frame.HelpersOf(s.Name) {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return nil, frame.FileFailure(frame.ExitUnreadable, file, err)
 		}
-		own := &conv.Notes{}
+		own := &note.Notes{}
 		for c, err := range s.besides(file, decode)(data, own) {
 			if err != nil {
 				return nil, frame.InFile(file, data, err)

@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/lint"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -16,41 +17,41 @@ import (
 type Origin struct {
 	Source int // number of the input
 	File   string
-	Place  rawjson.Place // of the value that it is in
-	Nth    int           // in that value
+	Place  rawjson.Position // of the value that it is in
+	Nth    int              // in that value
 }
 
-// Passage is what a conversation goes through: what it was read from, and
+// Context is what a conversation goes through: what it was read from, and
 // where notes on it go.
-type Passage struct {
+type Context struct {
 	From  *format.Format
 	At    Origin
-	Notes *conv.Notes
+	Notes *note.Notes
 
 	wrote   *[]conversationEnd // what was written of it, if each conversation has a file
-	leftOut *[]conv.Note       // the conversations of its value that are left out
+	leftOut *[]note.Note       // the conversations of its value that are left out
 }
 
 // leaveOut makes a conversation go no further.
-func (in *Passage) leaveOut(doc *conv.Conversation, what string) {
+func (in *Context) leaveOut(doc *conv.Conversation, what string) {
 	if in.leftOut != nil {
-		*in.leftOut = append(*in.leftOut, askedNote(conv.CodeHistory, doc.Offset(), what, 1))
+		*in.leftOut = append(*in.leftOut, askedNote(note.CodeHistory, doc.Offset(), what, 1))
 	}
 }
 
 // Answering makes of a conversation those with an answer. Beside an error are
 // those that were answered before it.
-type Answering func(*conv.Conversation, Passage) ([]*conv.Conversation, error)
+type Answering func(*conv.Conversation, Context) ([]*conv.Conversation, error)
 
 // result is what came of one value of input.
 type result struct {
 	value      rawjson.Block
 	of         *Source // that it is from, if not the one that is converted
-	notes      []conv.Note
+	notes      []note.Note
 	err        error
 	incomplete string // why an answer in it is not whole
 	wrote      []conversationEnd
-	leftOut    []conv.Note // on its conversations that are left out
+	leftOut    []note.Note // on its conversations that are left out
 }
 
 func (v *result) worthTelling() bool {
@@ -59,7 +60,7 @@ func (v *result) worthTelling() bool {
 
 // convert converts the values of a block until stopped. It changes only w, so
 // several blocks can be converted at once. n is the number of the block in the run; of
-// one that is only tried it is -1.
+// convertOne that is only tried it is -1.
 func (r *Run) convert(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
 	return func(yield func(result) bool) {
 		if len(r.Plan.gates) > 0 && n >= 0 {
@@ -85,8 +86,8 @@ func (r *Run) convert(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter
 // value converts one value of input: usually one conversation.
 func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Arena) {
 	kept := 0
-	notes := r.read(s, v, arena, func(doc *conv.Conversation, in Passage) error {
-		err := r.one(doc, in, w)
+	notes := r.read(s, v, arena, func(doc *conv.Conversation, in Context) error {
+		err := r.convertOne(doc, in, w)
 		if err == errLeftOut {
 			return nil
 		}
@@ -97,16 +98,16 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 }
 
 // read passes on the conversations of a value.
-func (r *Run) read(s *Source, v *result, arena *rawjson.Arena, one func(*conv.Conversation, Passage) error) *conv.Notes {
+func (r *Run) read(s *Source, v *result, arena *rawjson.Arena, one func(*conv.Conversation, Context) error) *note.Notes {
 	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
-	notes := &conv.Notes{All: r.Program.Verbose, Arena: arena, KeysOnly: r.Plan.ignoresResidueOf(from)}
+	notes := &note.Notes{All: r.Program.Verbose, Arena: arena, KeysOnly: r.Plan.ignoresResidueOf(from)}
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == format.StreamUnit {
 				v.incomplete = r.Plan.whyIncomplete(doc)
 			}
 			at.Nth++
-			err = one(doc, Passage{from, at, notes, &v.wrote, &v.leftOut})
+			err = one(doc, Context{from, at, notes, &v.wrote, &v.leftOut})
 		}
 		if err != nil {
 			v.err = err
@@ -121,7 +122,7 @@ func (r *Run) read(s *Source, v *result, arena *rawjson.Arena, one func(*conv.Co
 
 // end takes the notes on a value of which some conversations were kept. What is left
 // out altogether needs no other note.
-func (v *result) end(notes *conv.Notes, kept int) {
+func (v *result) end(notes *note.Notes, kept int) {
 	if v.notes = notes.List(); kept == 0 && len(v.leftOut) > 0 && v.err == nil {
 		v.notes, v.incomplete = nil, ""
 	}
@@ -136,16 +137,16 @@ func (plan *Plan) whyIncomplete(doc *conv.Conversation) string {
 	if why == "" || m.ErrorMessage == "" || len(plan.redactions) == 0 {
 		return why
 	}
-	hidden, err := carryOut(plan.redactions, conv.NewConversation(m), Passage{})
+	hidden, err := carryOut(plan.redactions, conv.NewConversation(m), Context{})
 	if err != nil {
 		return ""
 	}
 	return providers.WhyIncomplete(lint.LastAnswer(hidden.Messages))
 }
 
-// one changes, splits, adapts, fits and writes one conversation, or writes
+// convertOne changes, splits, adapts, fits and writes one conversation, or writes
 // nothing and says why.
-func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
+func (r *Run) convertOne(doc *conv.Conversation, in Context, w *rawjson.Writer) error {
 	doc, err := carryOut(r.Plan.Operations, doc, in)
 	if err != nil {
 		return err
@@ -161,7 +162,7 @@ func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
 }
 
 // finish adapts, fits and writes what conversations of one value became.
-func (r *Run) finish(parts []*conv.Conversation, in Passage, w *rawjson.Writer) error {
+func (r *Run) finish(parts []*conv.Conversation, in Context, w *rawjson.Writer) error {
 	plan := r.Plan
 	if plan.Shown {
 		for _, part := range parts {
@@ -205,7 +206,7 @@ func (r *Run) finish(parts []*conv.Conversation, in Passage, w *rawjson.Writer) 
 
 // lossless fails if fitting the parts of a conversation loses anything. A part
 // that is alone becomes what was fitted.
-func (plan *Plan) lossless(parts []*conv.Conversation, in Passage) error {
+func (plan *Plan) lossless(parts []*conv.Conversation, in Context) error {
 	for i, part := range parts {
 		if part = plan.Aim.fit(part, in.From, plan.To, in.Notes); len(parts) == 1 {
 			parts[i] = part
@@ -219,7 +220,7 @@ func (plan *Plan) lossless(parts []*conv.Conversation, in Passage) error {
 
 // parts are the conversations that one becomes: with the answers of models,
 // or split. unanswered is why some of the answers are missing.
-func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conversation, unanswered, err error) {
+func (plan *Plan) parts(doc *conv.Conversation, in Context) (parts []*conv.Conversation, unanswered, err error) {
 	if plan.Answers != nil {
 		parts, unanswered = plan.Answers(doc, in)
 		return parts, unanswered, nil
@@ -230,7 +231,7 @@ func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conve
 
 // write writes a conversation that was fit and has a file of its own, and says how
 // much that was.
-func (r *Run) write(doc *conv.Conversation, end conversationEnd, in Passage, w *rawjson.Writer) (err error) {
+func (r *Run) write(doc *conv.Conversation, end conversationEnd, in Context, w *rawjson.Writer) (err error) {
 	through := &measured{to: w}
 	own := rawjson.NewWriter(through)
 	if site := r.files.site; site != nil {
@@ -262,7 +263,7 @@ func (m *measured) Write(b []byte) (int, error) {
 
 // write writes a conversation that was fit.
 func (plan *Plan) write(doc *conv.Conversation, w *rawjson.Writer) error {
-	if plan.To.Alone && !w.IsEmpty() {
+	if plan.To.SingleDocument && !w.IsEmpty() {
 		return errAlone(plan.To)
 	}
 	if plan.Verify {
@@ -276,8 +277,8 @@ func (plan *Plan) write(doc *conv.Conversation, w *rawjson.Writer) error {
 
 // beginDocument parts a document from the one before it in the same block.
 func (plan *Plan) beginDocument(w *rawjson.Writer) {
-	if plan.To.Between != "" && !w.IsEmpty() {
-		w.Text(plan.To.Between)
+	if plan.To.Separator != "" && !w.IsEmpty() {
+		w.Text(plan.To.Separator)
 	}
 }
 
@@ -300,7 +301,7 @@ func (plan *Plan) verified(doc *conv.Conversation, w *rawjson.Writer) error {
 	}
 	meant := rawjson.NewWriter(nil)
 	meant.Respell = true
-	conv.WriteNative(meant, doc)
+	conv.Native.Write(meant, doc)
 	if !bytes.Equal(meant.Bytes(), back) {
 		return &frame.Failure{Code: frame.ExitOther, What: "--verify: the output reads back differently at " + firstDifference(meant.Bytes(), back)}
 	}

@@ -100,7 +100,7 @@ func (b *planner) whereOperation(expression string) ([]Operation, error) {
 	}
 	count := b.counted("--where", "conversation that --where does not match")
 	count.tell = w.Tell
-	return []Operation{func(doc *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	return []Operation{func(doc *conv.Conversation, in Context) (*conv.Conversation, error) {
 		count.seen.Add(1)
 		if w.Holds(doc, in.From) {
 			count.kept.Add(1)

@@ -109,7 +109,7 @@ func FuzzTools(f *testing.F) {
 			return
 		}
 		written := frametest.NativeText(&conv.Conversation{Tools: tools})
-		back, err := conv.DecodeNative([]byte(written), nil)
+		back, err := conv.Native.Decode([]byte(written), nil)
 		if err != nil {
 			t.Fatalf("%q makes %s: %v", text, written, err)
 		}

@@ -122,7 +122,7 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 	for i := range all {
 		f := &all[i]
 		checker := lint.NewChecker(f, true)
-		if checker == nil || f.Texts != nil {
+		if checker == nil || f.JSONTexts != nil {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
@@ -256,12 +256,12 @@ func TestSchemaOfEvents(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := conv.DecodeNative(data, nil)
+		c, err := conv.Native.Decode(data, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		w := rawjson.NewWriter(nil)
-		f.Write(w, fit.To(adapt.For(c, f, &format.Target{}, nil), f, nil))
+		f.Write(w, fit.To(adapt.For(c, f, &format.TargetModel{}, nil), f, nil))
 		for line := range strings.Lines(string(w.Bytes())) {
 			event, ok := strings.CutPrefix(strings.TrimSpace(line), "data:")
 			if !ok {

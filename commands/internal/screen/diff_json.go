@@ -75,7 +75,7 @@ func (d *jsonDiff) message(m *diff.Message) error {
 	}
 	w.Field("role", string(conv.RoleOf(m.Either())))
 	if m.Change == diff.Added || m.Change == diff.Removed {
-		data, err := conv.MarshalMessage(m.Either())
+		data, err := conv.Native.MarshalMessage(m.Either())
 		if err != nil {
 			return err
 		}

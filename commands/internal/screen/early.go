@@ -8,6 +8,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -30,7 +31,7 @@ func (s *show) begin(from *pipe.Source) *early {
 	if data == nil {
 		return nil
 	}
-	notes := &conv.Notes{KeysOnly: s.search == nil}
+	notes := &note.Notes{KeysOnly: s.search == nil}
 	var c *conv.Conversation
 	for next, err := range from.From.Decode(data, notes) {
 		if err != nil || c != nil {
@@ -173,7 +174,7 @@ func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) erro
 // that only their format knows.
 func (s *show) decode(from *pipe.Source, brief bool, do func(*conv.Conversation) error) error {
 	return from.Each(func(v rawjson.Block) error {
-		notes := &conv.Notes{KeysOnly: brief}
+		notes := &note.Notes{KeysOnly: brief}
 		defer s.lost(from.PieceOf(v), notes)
 		for c, err := range from.From.Decode(from.Text(v), notes) {
 			if err != nil {

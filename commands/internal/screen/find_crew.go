@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -129,7 +130,7 @@ func (f *finding) work(s *searched) {
 	}()
 	lost := &show{p: f.p}
 	for v := range s.source.Values(s.block) {
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		for c, err := range s.source.From.Decode(s.source.Text(v), notes) {
 			if err != nil && s.failed == nil {
 				s.failed = s.source.PieceOf(v).Failure(err)

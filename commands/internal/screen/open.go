@@ -13,6 +13,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 	"convo/providers"
@@ -32,7 +33,7 @@ func (s *show) open(names []string) error {
 	var all []*conv.Conversation
 	var exposed redact.Exposed
 	s.page = func(c *conv.Conversation) error {
-		all = append(all, fit.To(c, format, &conv.Notes{Mute: true}))
+		all = append(all, fit.To(c, format, &note.Notes{Mute: true}))
 		exposed.Add(all[len(all)-1])
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // Run is convo show.
@@ -156,13 +157,13 @@ func (s *show) source(in *frame.Input) error {
 }
 
 // lost keeps what a file says that cannot be shown: a line that is cut off.
-func (s *show) lost(v frame.Piece, notes *conv.Notes) {
+func (s *show) lost(v frame.Piece, notes *note.Notes) {
 	if notes.Losses() == 0 {
 		return
 	}
 	find := v.Locator()
 	for _, n := range notes.List() {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			s.losses = append(s.losses, &pipe.Notice{Note: n, File: v.File, Place: find(n.Offset)})
 		}
 	}

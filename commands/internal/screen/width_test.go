@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 )
 
 // shownAt is how convo show writes a conversation on a terminal of some columns.
@@ -60,7 +61,7 @@ func TestEveryWidth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for c, err := range native.Decode(data, &conv.Notes{}) {
+		for c, err := range native.Decode(data, &note.Notes{}) {
 			if err != nil {
 				t.Fatal(file, err)
 			}

@@ -188,7 +188,7 @@ func mediaAt(kind, address string) (conv.Block, error) {
 	if strings.Contains(kind, "/") {
 		m.MIMEType = kind
 	}
-	return conv.NewMedia(media.Kind(kind), m), nil
+	return m.Block(media.Kind(kind)), nil
 }
 
 // dataAt is the block of a data: URL.

@@ -16,6 +16,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -111,8 +112,8 @@ func (e *each) record(r record, words []string) error {
 	if err := one.check(); err != nil {
 		return err
 	}
-	notes := &conv.Notes{All: e.run.Program.Verbose}
-	doc, err := one.extend(&conv.Conversation{}, pipe.Passage{Notes: notes})
+	notes := &note.Notes{All: e.run.Program.Verbose}
+	doc, err := one.extend(&conv.Conversation{}, pipe.Context{Notes: notes})
 	if err != nil {
 		return err
 	}
@@ -129,7 +130,7 @@ func (e *each) failed(name string, line int, err error) error {
 		f.What = f.Position() + ": " + f.What
 	}
 	if f.File != "" || f.Place.Line == 0 {
-		f.Place = rawjson.Place{Line: line, Column: 1}
+		f.Place = rawjson.Position{Line: line, Column: 1}
 	}
 	f.File = name
 	return e.run.RecordFailure(&f)

@@ -12,7 +12,7 @@ import (
 // cutAt keeps the messages before the one at N, or before the one whose id
 // is given.
 func cutAt(value string) pipe.Operation {
-	return func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+	return func(c *conv.Conversation, in pipe.Context) (*conv.Conversation, error) {
 		c, _ = pipe.ActivePath(c, in)
 		n, err := messageAt(c, value)
 		if err != nil {
@@ -69,7 +69,7 @@ func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
 	if !ok || n < 1 {
 		return nil, frame.UsageError("--undo %q: want a number of messages, 1 or more", value)
 	}
-	return append(all, func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+	return append(all, func(c *conv.Conversation, in pipe.Context) (*conv.Conversation, error) {
 		c, _ = pipe.ActivePath(c, in)
 		total := len(c.Messages)
 		if n > int64(total) {

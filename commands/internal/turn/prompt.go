@@ -10,6 +10,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/note"
 )
 
 // Run is convo prompt: it adds a message to a conversation, or begins one.
@@ -90,7 +91,7 @@ func extend(run *pipe.Run, in *frame.Input) error {
 			return run.Source(in)
 		}
 	}
-	return run.Make(&conv.Conversation{}, &conv.Notes{All: run.Program.Verbose})
+	return run.Make(&conv.Conversation{}, &note.Notes{All: run.Program.Verbose})
 }
 
 // contextOnly refuses a conversation that is in a format of another program

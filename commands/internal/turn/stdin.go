@@ -107,15 +107,15 @@ var speech = []string{
 // What looks like messages but cannot be read is an error: it is never text
 // unless somebody says so. Other JSON is text.
 func judge(p *frame.Program, in *frame.Input, first []byte) (string, error) {
-	seen, _ := providers.OutlineOf(in.Frames, first)
-	if len(seen.Found) > 0 {
+	seen, _ := providers.DetectReader(in.Frames, first)
+	if len(seen.Matches) > 0 {
 		return "conversation", nil
 	}
 	if head, err := in.Frames.Head(); err == nil {
-		seen, _ = providers.OutlineOf(in.Frames, head)
+		seen, _ = providers.DetectReader(in.Frames, head)
 	}
 	switch {
-	case len(seen.Found) > 0:
+	case len(seen.Matches) > 0:
 		return "conversation", nil
 	case seen.Unread != nil, providers.IsMessages(seen.Probe), seen.Probe.Shows(speech...):
 		return "", unreadable(in.Name, &seen)
@@ -126,11 +126,11 @@ func judge(p *frame.Program, in *frame.Input, first []byte) (string, error) {
 }
 
 // unreadable is the error of messages in no format that convo reads.
-func unreadable(name string, seen *providers.Outline) error {
+func unreadable(name string, seen *providers.Detection) error {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "looks like messages, but not in a format that convo reads"}
 	if seen.Unread != nil {
 		f.What = "looks like " + seen.Unread.About + ", which convo does not read yet"
-	} else if err := providers.Stray(seen.Probe, seen.Head); err != nil {
+	} else if err := providers.FirstForeignMessage(seen.Probe, seen.Head); err != nil {
 		f = frame.Piece{File: name, Block: rawjson.Block{Data: seen.Head, Line: 1, Column: 1}}.Failure(err)
 	}
 	return f.WithHint("to use it as text: --stdin text")

@@ -222,7 +222,7 @@ func systemText(value string) (string, error) {
 }
 
 // extend is the operation that adds the turn.
-func (t *turn) extend(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+func (t *turn) extend(c *conv.Conversation, in pipe.Context) (*conv.Conversation, error) {
 	out := t.request.Apply(c)
 	if t.system != "" {
 		out.SystemPrompt = t.system

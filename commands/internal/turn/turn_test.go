@@ -27,7 +27,7 @@ func TestParametersChangeACopy(t *testing.T) {
 	}}
 	before := frametest.NativeText(c)
 	for range 2 {
-		out, err := turn.extend(c, pipe.Passage{})
+		out, err := turn.extend(c, pipe.Context{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,8 +48,8 @@ func TestTurnsDoNotShareMessages(t *testing.T) {
 	c := &conv.Conversation{Messages: messages}
 	native := format.Native()
 	plan := &pipe.Plan{To: &native}
-	one, err1 := (&turn{plan: plan, message: true, role: conv.RoleUser, text: "b"}).extend(c, pipe.Passage{})
-	two, err2 := (&turn{plan: plan, message: true, role: conv.RoleAssistant, text: "c"}).extend(c, pipe.Passage{})
+	one, err1 := (&turn{plan: plan, message: true, role: conv.RoleUser, text: "b"}).extend(c, pipe.Context{})
+	two, err2 := (&turn{plan: plan, message: true, role: conv.RoleAssistant, text: "c"}).extend(c, pipe.Context{})
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
@@ -69,12 +69,12 @@ func FuzzParameter(f *testing.F) {
 		if one.parameter(setting) != nil {
 			return
 		}
-		out, err := one.extend(&conv.Conversation{}, pipe.Passage{})
+		out, err := one.extend(&conv.Conversation{}, pipe.Context{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := frametest.NativeText(out)
-		back, err := conv.DecodeNative([]byte(text), nil)
+		back, err := conv.Native.Decode([]byte(text), nil)
 		if err != nil {
 			t.Fatalf("%q makes %s: %v", setting, text, err)
 		}

@@ -15,9 +15,9 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/scripts/equal/body"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -43,9 +43,9 @@ func Decode(t testing.TB, f *format.Format, data []byte) *conv.Conversation {
 
 // Decoded reads the only conversation in data, or returns an error. As in the
 // table of formats, only the last value of a repeated key counts.
-func Decoded(f *format.Format, data []byte, notes *conv.Notes) (c *conv.Conversation, err error) {
+func Decoded(f *format.Format, data []byte, notes *note.Notes) (c *conv.Conversation, err error) {
 	n := 0
-	for c, err = range notes.Once(data, f.Decode) {
+	for c, err = range note.Once(notes, data, f.Decode) {
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func Written(f *format.Format, c *conv.Conversation) []byte {
 func Native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
-	conv.WriteNative(w, c)
+	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
 
@@ -118,7 +118,7 @@ func Survives(t *testing.T, f *format.Format, data []byte) {
 	if f.Branches != nil {
 		read = f.Branches
 	}
-	told := &conv.Notes{}
+	told := &note.Notes{}
 	for _, err := range f.Decode(data, told) {
 		if err != nil {
 			break
@@ -134,7 +134,7 @@ func Survives(t *testing.T, f *format.Format, data []byte) {
 		}
 		once := fit.To(c, f, nil)
 		out := Written(f, once)
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		back, err := Decoded(f, out, notes)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", f.Name, err, out)
@@ -150,9 +150,9 @@ func Survives(t *testing.T, f *format.Format, data []byte) {
 }
 
 // repeated is a key that an object repeats, as notes tell.
-func repeated(notes *conv.Notes) string {
+func repeated(notes *note.Notes) string {
 	for _, n := range notes.List() {
-		if n.Code == conv.CodeDuplicateKey {
+		if n.Code == note.CodeDuplicateKey {
 			return n.Name
 		}
 	}
@@ -188,18 +188,18 @@ func ComesBack(t *testing.T, f *format.Format, input []byte) {
 // It returns "" if reading noted a loss.
 func StaysWhole(t *testing.T, f *format.Format, input []byte) []body.Difference {
 	t.Helper()
-	reading := &conv.Notes{}
+	reading := &note.Notes{}
 	c, err := Decoded(f, input, reading)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", f.Name, err, input)
 	}
-	notes := &conv.Notes{}
+	notes := &note.Notes{}
 	fitted := fit.To(c, f, notes)
 	if d := Diff(Native(c), Native(fitted)); d != "" {
 		t.Errorf("Fit changes what the format itself said:\n%s", d)
 	}
 	for _, n := range notes.List() {
-		if n.Severity == conv.Loss {
+		if n.Severity == note.Loss {
 			t.Errorf("a loss in the same format: %s", n)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -19,7 +20,7 @@ type Thread struct {
 // that are read and written one at a time are those of the whole request.
 func OneByOne(t *testing.T, f *format.Format, field string, begin func() Thread) {
 	Inputs(t, f, func(t *testing.T, data []byte) {
-		notes := &conv.Notes{}
+		notes := &note.Notes{}
 		whole, err := Decoded(f, data, notes)
 		if err != nil || notes.Losses() > 0 {
 			return

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -50,13 +50,13 @@ func (s Shape) takes(t *testing.T, size int) time.Duration {
 		}
 	}
 	body, begun := s.Body(size), used(t)
-	for c, err := range from.Decode(body, &conv.Notes{}) {
+	for c, err := range from.Decode(body, &note.Notes{}) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
 		if to.Write != nil {
 			w := rawjson.NewWriter(nil)
-			to.Write(w, fit.To(c, to, &conv.Notes{}))
+			to.Write(w, fit.To(c, to, &note.Notes{}))
 		}
 	}
 	return used(t) - begun

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/note"
 	"convo/providers"
 )
 
@@ -34,7 +34,7 @@ func TestShapesAreReadAsTheirFormat(t *testing.T) {
 			t.Errorf("%s: %v", s.Name, err)
 			continue
 		}
-		for _, err := range f.Decode(s.Body(5000), &conv.Notes{}) {
+		for _, err := range f.Decode(s.Body(5000), &note.Notes{}) {
 			if err != nil {
 				t.Errorf("%s: %v", s.Name, err)
 			}

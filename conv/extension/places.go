@@ -1,20 +1,22 @@
-package conv
+package extension
 
 import (
 	"hash/maphash"
 	"math"
 	"math/bits"
+
+	"convo/conv/rawjson"
 )
 
 // places is where fields are by their keys, as long as the fields are those that
 // it was made from. It is no map, which would take more memory than the fields.
 type places struct {
 	seed  maphash.Seed
-	slots []slot  // a power of two of them, a quarter or more free
-	n     int     // number of fields
-	used  int     // slots that are not empty
-	of    *Member // the first of them
-	inner []inner // counted so far
+	slots []slot          // a power of two of them, a quarter or more free
+	n     int             // number of fields
+	used  int             // slots that are not empty
+	of    *rawjson.Member // the first of them
+	inner []inner         // counted so far
 }
 
 // inner is how many fields the object at a key has that a node keeps as KEY.X.
@@ -73,13 +75,13 @@ func (p *places) moved(key string, from int, next uint32) {
 }
 
 // fits reports whether the index is that of fields.
-func (p *places) fits(fields []Member) bool {
+func (p *places) fits(fields []rawjson.Member) bool {
 	return p != nil && p.n == len(fields) && p.of == &fields[0]
 }
 
 // find returns the index of a key, -1 if it is missing. It is not sure if another
 // field stands where the key was, as after sorting.
-func (p *places) find(fields []Member, key string) (index int, sure bool) {
+func (p *places) find(fields []rawjson.Member, key string) (index int, sure bool) {
 	hash, sure, mask := p.hash(key), true, uint32(len(p.slots)-1)
 	for at := hash & mask; p.slots[at].next > 0; at = (at + 1) & mask {
 		if s := p.slots[at]; s.hash == hash && s.next != gone {
@@ -93,7 +95,7 @@ func (p *places) find(fields []Member, key string) (index int, sure bool) {
 }
 
 // newPlaces returns the index of fields, with room for that of more.
-func newPlaces(fields []Member, room int) *places {
+func newPlaces(fields []rawjson.Member, room int) *places {
 	p := &places{seed: maphash.MakeSeed(), slots: make([]slot, 1<<bits.Len(uint(room+room/3)))}
 	for i := range fields {
 		p.put(p.hash(fields[i].Key), i)
@@ -104,7 +106,7 @@ func newPlaces(fields []Member, room int) *places {
 
 // with returns the index of fields, of which the last is new. p has the others, or
 // is of no use.
-func (p *places) with(fields []Member, fitted bool) *places {
+func (p *places) with(fields []rawjson.Member, fitted bool) *places {
 	n := len(fields)
 	if !fitted || 4*(p.used+1) > 3*len(p.slots) {
 		return newPlaces(fields, n+n/2)

@@ -15,14 +15,14 @@ import (
 	"convo/conv/rawjson"
 )
 
-// crewOn is a crew of one run whose input is a reader; nobody works yet.
-func crewOn(t *testing.T, plan *Plan, in io.Reader) *crew {
+// crewOn is workers of one run whose input is a reader; nobody works yet.
+func crewOn(t *testing.T, plan *Plan, in io.Reader) *workers {
 	t.Helper()
 	p, _, _ := frametest.Program(t)
 	r := begun(p, plan)
 	r.Output.Raw = io.Discard
 	input := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(in, 0)}
-	return r.newCrew(&Source{Input: input, From: plan.From})
+	return r.newWorkers(&Source{Input: input, From: plan.From})
 }
 
 // Jobs come in the order of the input, whichever is done first.
@@ -39,7 +39,7 @@ func TestJobsComeInOrder(t *testing.T) {
 		w.Text(c.Title)
 	}
 	c := crewOn(t, &Plan{From: native(), To: slow, Pace: Pace{Workers: 4, Apart: true}}, strings.NewReader(in.String()))
-	defer c.dismiss()
+	defer c.stop()
 	go c.read()
 	for range 4 {
 		go c.convert()
@@ -66,7 +66,7 @@ func TestReadFailureComesLast(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	in := io.MultiReader(strings.NewReader(strings.Repeat(`{"convo":1,"messages":[]}`+"\n", 3)), iotest.ErrReader(broken))
 	c := crewOn(t, &Plan{From: native(), To: native(), Pace: Pace{Workers: 1, Apart: true}}, in)
-	defer c.dismiss()
+	defer c.stop()
 	go c.read()
 	go c.convert()
 	var last *job
@@ -78,13 +78,13 @@ func TestReadFailureComesLast(t *testing.T) {
 	}
 }
 
-// A crew that is dismissed stops reading, however much there is to read.
+// A group of workers that is dismissed stops reading, however much there is to read.
 func TestDismissedCrewEnds(t *testing.T) {
 	c := crewOn(t, &Plan{From: native(), To: native(), Pace: Pace{Workers: 1, Apart: true}}, &lines{`{"convo":1,"messages":[]}` + "\n", 1 << 40})
 	ended := make(chan bool)
 	go func() { c.read(); close(ended) }()
 	<-c.order
-	c.dismiss()
+	c.stop()
 	<-ended // waits for ever if the reader goes on
 }
 

@@ -15,12 +15,12 @@ func TestNamesFollowTheConstants(t *testing.T) {
 		file, first, suffix string
 		names               []string
 	}{
-		{"holds.go", "TextBlock", "Block", blockNames},
-		{"holds.go", "DataSource", "Source", sourceNames},
-		{"holds.go", "Developer", "", featureNames},
-		{"holds.go", "Model", "", paramNames},
-		{"holds.go", "Whole", "", scopeNames},
-		{"holds.go", "AnySignature", "Signature", signatureNames},
+		{"capabilities.go", "TextBlock", "Block", blockNames},
+		{"capabilities.go", "DataSource", "Source", sourceNames},
+		{"capabilities.go", "Developer", "", featureNames},
+		{"capabilities.go", "Model", "", paramNames},
+		{"capabilities.go", "Whole", "", scopeNames},
+		{"capabilities.go", "AnySignature", "Signature", signatureNames},
 		{"format.go", "DocumentUnit", "Unit", unitNames},
 	} {
 		var want []string

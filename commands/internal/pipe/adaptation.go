@@ -13,15 +13,16 @@ import (
 	"convo/conv/edit"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/conv/tokens"
 	"convo/providers"
 )
 
-// Aim is whom conversations are fitted to: a model, a vendor or a protocol that
+// Adaptation is whom conversations are fitted to: a model, a vendor or a protocol that
 // --for names, or who takes the format that is written.
-type Aim struct {
+type Adaptation struct {
 	Adapt    bool                   // to the servers of another family
-	goal     *providers.Goal        // of the last --for, nil without one
+	target   *providers.Target      // of the last --for, nil without one
 	thinking *format.ThinkingPolicy // nil: not asked for
 	repair   format.RepairPolicy    // what --for does with unanswered calls
 	whole    bool                   // compaction is not applied
@@ -30,18 +31,18 @@ type Aim struct {
 
 // Seen is what a call starts from: the conversation as --project and --repair
 // change it for the model.
-func (a *Aim) Seen(doc *conv.Conversation, in Passage) (*conv.Conversation, error) {
+func (a *Adaptation) Seen(doc *conv.Conversation, in Context) (*conv.Conversation, error) {
 	return carryOut(a.first, doc, in)
 }
 
 // forOperations adapts to a model. What else says what a model is to see of a
 // conversation comes before it, wherever it stands on the command line.
 func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, error) {
-	goal, err := providers.GoalNamed(name)
+	target, err := providers.TargetNamed(name)
 	if err != nil {
 		return nil, frame.Misnamed("--for", err)
 	}
-	TellDoubt(b.p, goal)
+	TellDoubt(b.p, target)
 	var ops []Operation
 	for _, s := range all {
 		if s.Name != "project" && s.Name != "repair" {
@@ -54,66 +55,66 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 		ops = append(ops, first...)
 	}
 	if to := b.plan.To; to != nil {
-		goal = goal.In(to.Name)
+		target = target.In(to.Name)
 	}
 	aim := b.plan.Aim
-	aim.goal = goal
-	return append(ops, func(doc *conv.Conversation, in Passage) (*conv.Conversation, error) {
-		return aim.reasoned(doc, in.Notes, func(notes *conv.Notes) *conv.Conversation {
-			return aim.Adapted(goal, doc, Passage{From: in.From, At: in.At, Notes: notes})
+	aim.target = target
+	return append(ops, func(doc *conv.Conversation, in Context) (*conv.Conversation, error) {
+		return aim.reasoned(doc, in.Notes, func(notes *note.Notes) *conv.Conversation {
+			return aim.Adapted(target, doc, Context{From: in.From, At: in.At, Notes: notes})
 		}), nil
 	}), nil
 }
 
 // TellDoubt says that convo does not know the model that --for names.
-func TellDoubt(p *frame.Program, goal *providers.Goal) {
-	if doubt := goal.Doubt(); doubt != "" {
+func TellDoubt(p *frame.Program, target *providers.Target) {
+	if doubt := target.Doubt(); doubt != "" {
 		p.Note("%s", doubt)
 	}
 }
 
-// Adapted is what a call would send to a goal: adapted to it, and reduced to
+// Adapted is what a call would send to a target: adapted to it, and reduced to
 // what its protocol can hold. What no call sends, of any protocol, is no loss
 // that nobody asked for.
-func (a *Aim) Adapted(goal *providers.Goal, doc *conv.Conversation, in Passage) *conv.Conversation {
-	goal = a.Goal(goal)
-	return goal.Sent(doc, a.Target(goal, in.From), in.Notes)
+func (a *Adaptation) Adapted(target *providers.Target, doc *conv.Conversation, in Context) *conv.Conversation {
+	target = a.Target(target)
+	return target.Sent(doc, a.TargetModel(target, in.From), in.Notes)
 }
 
-// Goal is a goal, without compaction if the command line says so.
-func (a *Aim) Goal(goal *providers.Goal) *providers.Goal {
+// Target is a target, without compaction if the command line says so.
+func (a *Adaptation) Target(target *providers.Target) *providers.Target {
 	if a.whole {
-		return goal.WithWholeHistory()
+		return target.WithWholeHistory()
 	}
-	return goal
+	return target
 }
 
-// Target is a goal's, for conversations of a format, with what the command line
+// TargetModel is a target's, for conversations of a format, with what the command line
 // says of it; nil if nothing is adapted.
-func (a *Aim) Target(goal *providers.Goal, from *format.Format) *format.Target {
+func (a *Adaptation) TargetModel(goal *providers.Target, from *format.Format) *format.TargetModel {
 	if !a.Adapt {
 		return nil
 	}
-	target := goal.Target
+	target := goal.Model
 	target.From, target.Repair, target.Thinking = from.Protocol, a.repair, a.policy()
 	return &target
 }
 
 // fit makes of a conversation what the format that is written can hold.
-func (a *Aim) fit(doc *conv.Conversation, from, to *format.Format, notes *conv.Notes) *conv.Conversation {
-	if a.goal != nil {
-		from = a.goal.Format
+func (a *Adaptation) fit(doc *conv.Conversation, from, to *format.Format, notes *note.Notes) *conv.Conversation {
+	if a.target != nil {
+		from = a.target.Format
 	}
 	if a.whole {
 		f := *to
 		f.History = format.WholeHistory
 		to = &f
 	}
-	return a.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
+	return a.reasoned(doc, notes, func(notes *note.Notes) *conv.Conversation {
 		switch {
 		case a.Adapt && providers.Adapts(from, to):
-			return providers.ToFormat(doc, from, to, &format.Target{From: from.Protocol, Thinking: a.policy()}, notes)
-		case a.thinking != nil && (a.goal == nil || !a.Adapt):
+			return providers.ToFormat(doc, from, to, &format.TargetModel{From: from.Protocol, Thinking: a.policy()}, notes)
+		case a.thinking != nil && (a.target == nil || !a.Adapt):
 			doc = adapt.Thinking(doc, a.policy(), notes)
 		}
 		return fit.To(doc, to, notes)
@@ -122,21 +123,21 @@ func (a *Aim) fit(doc *conv.Conversation, from, to *format.Format, notes *conv.N
 
 // reasoned does work in which --thinking, if it is given, says what becomes of
 // reasoning.
-func (a *Aim) reasoned(doc *conv.Conversation, notes *conv.Notes, work func(*conv.Notes) *conv.Conversation) *conv.Conversation {
+func (a *Adaptation) reasoned(doc *conv.Conversation, notes *note.Notes, work func(*note.Notes) *conv.Conversation) *conv.Conversation {
 	if a.thinking == nil {
 		return work(notes)
 	}
-	notes.Asking(isReasoning, func(notes *conv.Notes) { doc = work(notes) })
+	notes.Asking(isReasoning, func(notes *note.Notes) { doc = work(notes) })
 	return doc
 }
 
 // isReasoning reports whether a note is about what --thinking decides.
-func isReasoning(n *conv.Note) bool {
-	return n.Code == conv.CodeThinking || n.Code == conv.CodeRedacted
+func isReasoning(n *note.Note) bool {
+	return n.Code == note.CodeThinking || n.Code == note.CodeRedacted
 }
 
 // policy is what becomes of reasoning that a target cannot take.
-func (a *Aim) policy() format.ThinkingPolicy {
+func (a *Adaptation) policy() format.ThinkingPolicy {
 	if a.thinking == nil {
 		return format.ThinkingDrop
 	}
@@ -167,19 +168,19 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 		}
 	}
 	aim, goals := b.plan.Aim, &goalsRead{getenv: b.p.Getenv}
-	return []Operation{func(doc *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
-		goal, name := goals.of(aim, doc)
+	return []Operation{func(doc *conv.Conversation, in Context) (out *conv.Conversation, err error) {
+		target, name := goals.of(aim, doc)
 		most := most
 		if value == "auto" {
-			if most = goal.Room(); most <= 0 {
+			if most = target.Room(); most <= 0 {
 				return nil, noWindow(name)
 			}
 		}
 		count := func(known tokens.Known, doc *conv.Conversation) int64 {
-			_, tokens := aim.sent(goal, in.From, doc, known)
+			_, tokens := aim.sent(target, in.From, doc, known)
 			return tokens
 		}
-		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
+		in.Notes.Asking(nil, func(notes *note.Notes) { out, err = edit.Trim(doc, most, count, notes) })
 		var long *edit.TooLong
 		if errors.As(err, &long) {
 			f := &frame.Failure{Code: frame.ExitBudget, What: "--trim " + value + ": " + err.Error()}
@@ -194,52 +195,52 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 type goalsRead struct {
 	getenv func(string) string
 	mu     sync.Mutex
-	known  map[string]*providers.Goal // by name; nil: nothing is known
+	known  map[string]*providers.Target // by name; nil: nothing is known
 }
 
 // of returns who will read a conversation and what it is called: the model of
 // --for, or that which a call would ask; nil and its name if nothing is known
 // of it.
-func (g *goalsRead) of(a *Aim, doc *conv.Conversation) (*providers.Goal, string) {
-	if a.goal != nil {
-		return a.goal, cmp.Or(a.goal.Target.Model, a.goal.Target.Provider, a.goal.Format.Name)
+func (g *goalsRead) of(a *Adaptation, doc *conv.Conversation) (*providers.Target, string) {
+	if a.target != nil {
+		return a.target, cmp.Or(a.target.Model.Model, a.target.Model.Provider, a.target.Format.Name)
 	}
 	name, _ := providers.ModelOf(doc, "", g.getenv)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	goal, ok := g.known[name]
+	target, ok := g.known[name]
 	if ok {
-		return goal, name
+		return target, name
 	}
 	name = strings.Clone(name) // its memory may be used again
-	goal, err := providers.GoalNamed(name)
+	target, err := providers.TargetNamed(name)
 	if err != nil {
-		goal = nil
+		target = nil
 	}
 	const most = 100 // input may name any number of models
 	if len(g.known) >= most || g.known == nil {
-		g.known = map[string]*providers.Goal{}
+		g.known = map[string]*providers.Target{}
 	}
-	g.known[name] = goal
-	return goal, name
+	g.known[name] = target
+	return target, name
 }
 
 // Sent is what a call sends of a conversation that was read from a format, and
-// about how many tokens that is. Of a goal that is nil only the protocol is
+// about how many tokens that is. Of a target that is nil only the protocol is
 // known, or not even that.
-func (a *Aim) Sent(goal *providers.Goal, from *format.Format, doc *conv.Conversation) (*conv.Conversation, int64) {
-	return a.sent(goal, from, doc, nil)
+func (a *Adaptation) Sent(target *providers.Target, from *format.Format, doc *conv.Conversation) (*conv.Conversation, int64) {
+	return a.sent(target, from, doc, nil)
 }
 
-func (a *Aim) sent(goal *providers.Goal, from *format.Format, doc *conv.Conversation, known tokens.Known) (*conv.Conversation, int64) {
-	if goal == nil && from.Family != "" {
-		goal, _ = providers.GoalNamed(from.Family)
+func (a *Adaptation) sent(target *providers.Target, from *format.Format, doc *conv.Conversation, known tokens.Known) (*conv.Conversation, int64) {
+	if target == nil && from.Family != "" {
+		target, _ = providers.TargetNamed(from.Family)
 	}
-	if goal == nil {
+	if target == nil {
 		return doc, known.Estimate(doc)
 	}
-	doc = a.Adapted(goal, doc, Passage{From: from, Notes: &conv.Notes{}})
-	return doc, goal.EstimateAgain(known, doc)
+	doc = a.Adapted(target, doc, Context{From: from, Notes: &note.Notes{}})
+	return doc, target.EstimateAgain(known, doc)
 }
 
 // noWindow is the failure of --trim auto where nothing is known of a model.

@@ -1,29 +1,14 @@
-package conv
+package format
 
 import (
 	"iter"
 	"slices"
+
+	"convo/conv"
 )
 
 // A conversation that is a tree has all its messages in the order of the file.
 // The active path is the messages that are not excluded.
-
-// Active returns the messages that are not excluded, the list itself if none is.
-func Active(list []Message) []Message {
-	first := slices.IndexFunc(list, isExcluded)
-	if first < 0 {
-		return list
-	}
-	out := slices.Clip(list[:first])
-	for _, m := range list[first:] {
-		if !isExcluded(m) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-func isExcluded(m Message) bool { return MetaOf(m).Excluded }
 
 // Links says which message each one follows.
 type Links struct {
@@ -35,13 +20,13 @@ type Links struct {
 
 // LinksOf connects messages. If several have the parent's id, the parent is the
 // nearest one before the message, else the nearest after it. No path is a circle.
-func LinksOf(list []Message) *Links {
+func LinksOf(list []conv.Message) *Links {
 	l := &Links{Parents: make([]int, len(list)), Usual: make([]int, len(list))}
 	at := map[string]int{}
 	last, ahead := -1, []int(nil) // the last active message; those whose parent is not before them
 	for i, m := range list {
-		meta := MetaOf(m)
-		p := meta.InPlace()
+		meta := conv.MetaOf(m)
+		p := meta.TreePosition()
 		l.Usual[i] = i - 1
 		if !meta.Excluded {
 			l.Usual[i], last = last, i
@@ -68,15 +53,15 @@ func LinksOf(list []Message) *Links {
 }
 
 // lookAhead connects messages whose parent is not before them.
-func (l *Links) lookAhead(list []Message, ahead []int) {
+func (l *Links) lookAhead(list []conv.Message, ahead []int) {
 	at, next := map[string]int{}, len(list)
 	for _, i := range slices.Backward(ahead) {
 		for ; next > i; next-- {
-			if id := MetaOf(list[next-1]).ID; id != "" {
+			if id := conv.MetaOf(list[next-1]).ID; id != "" {
 				at[id] = next - 1
 			}
 		}
-		if later, ok := at[MetaOf(list[i]).Place.Parent]; ok {
+		if later, ok := at[conv.MetaOf(list[i]).Position.Parent]; ok {
 			l.Parents[i] = later
 		} else {
 			l.Missing = append(l.Missing, i)
@@ -122,14 +107,14 @@ func (l *Links) path(to int) []int {
 // Branches passes one conversation for each leaf: first the active path, then the
 // paths that end in an excluded message. No message of them is excluded or names
 // its parent.
-func (c *Conversation) Branches() iter.Seq[*Conversation] {
-	return func(yield func(*Conversation) bool) {
-		active := Active(c.Messages)
+func Branches(c *conv.Conversation) iter.Seq[*conv.Conversation] {
+	return func(yield func(*conv.Conversation) bool) {
+		active := conv.Active(c.Messages)
 		if len(active) == len(c.Messages) {
 			yield(c)
 			return
 		}
-		if !yield(c.branch(active)) {
+		if !yield(branch(c, active)) {
 			return
 		}
 		links := LinksOf(c.Messages)
@@ -140,14 +125,14 @@ func (c *Conversation) Branches() iter.Seq[*Conversation] {
 			}
 		}
 		for i, m := range c.Messages {
-			if followed[i] || !isExcluded(m) {
+			if followed[i] || !conv.MetaOf(m).Excluded {
 				continue
 			}
-			var list []Message
+			var list []conv.Message
 			for _, at := range links.path(i) {
 				list = append(list, c.Messages[at])
 			}
-			if !yield(c.branch(list)) {
+			if !yield(branch(c, list)) {
 				return
 			}
 		}
@@ -155,7 +140,7 @@ func (c *Conversation) Branches() iter.Seq[*Conversation] {
 }
 
 // branch returns c with the messages of one path.
-func (c *Conversation) branch(path []Message) *Conversation {
+func branch(c *conv.Conversation, path []conv.Message) *conv.Conversation {
 	out := *c
 	out.Messages = slices.Clone(path)
 	for i, m := range out.Messages {
@@ -166,13 +151,13 @@ func (c *Conversation) branch(path []Message) *Conversation {
 
 // unlinked returns a message without its parent and as one that is not excluded,
 // itself if it is that already.
-func unlinked(m Message) Message {
-	meta := *MetaOf(m)
-	p := meta.InPlace()
+func unlinked(m conv.Message) conv.Message {
+	meta := *conv.MetaOf(m)
+	p := meta.TreePosition()
 	if !meta.Excluded && p.Parent == "" && !p.Root {
 		return m
 	}
 	meta.Excluded, p.Parent, p.Root = false, "", false
-	meta.SetPlace(p)
+	meta.SetTreePosition(p)
 	return WithMeta(m, meta)
 }

@@ -16,9 +16,9 @@ type Address struct {
 	Protocol string // overrides the vendor's; "": as BaseURL suggests
 }
 
-// Callee is a model that can be called: what to adapt for, and where it is.
-type Callee struct {
-	Goal     *Goal
+// Endpoint is a model that can be called: what to adapt for, and where it is.
+type Endpoint struct {
+	Target   *Target
 	Protocol *protocol.Protocol
 	Provider string // the vendor; "": unknown
 	Model    string // as its server names it
@@ -31,20 +31,20 @@ type Callee struct {
 	vendor *catalog.Vendor
 }
 
-// Callee finds the model of an address. A name before a slash is the vendor if
+// Endpoint finds the model of an address. A name before a slash is the vendor if
 // the catalog has it, else part of the model's name. getenv reads the variables
 // in which vendors' own programs look for a base URL.
-func (a Address) Callee(getenv func(string) string) (*Callee, error) {
+func (a Address) Endpoint(getenv func(string) string) (*Endpoint, error) {
 	v, m, listed, err := modelNamed(a.Model)
 	switch {
 	case err == nil && m == nil:
 		return nil, &NoModel{v.Name}
 	case err != nil && a.BaseURL == "":
-		return nil, &UnknownGoal{err}
+		return nil, &UnknownTarget{err}
 	case err != nil:
 		return a.stranger()
 	}
-	c := &Callee{Provider: v.Name, Model: m.ID, BaseURL: a.BaseURL, KeyVars: v.KeyVars, Keyless: v.Local || a.BaseURL != "", Listed: listed}
+	c := &Endpoint{Provider: v.Name, Model: m.ID, BaseURL: a.BaseURL, KeyVars: v.KeyVars, Keyless: v.Local || a.BaseURL != "", Listed: listed}
 	if c.BaseURL == "" {
 		c.BaseURL, _ = v.Base(getenv)
 	}
@@ -59,8 +59,8 @@ func (a Address) Callee(getenv func(string) string) (*Callee, error) {
 }
 
 // stranger is a model of a server that the catalog does not have.
-func (a Address) stranger() (*Callee, error) {
-	c := &Callee{Model: a.Model, BaseURL: a.BaseURL, Keyless: true}
+func (a Address) stranger() (*Endpoint, error) {
+	c := &Endpoint{Model: a.Model, BaseURL: a.BaseURL, Keyless: true}
 	if vendor, _, ok := strings.Cut(a.Model, "/"); ok {
 		c.KeyVars = []string{strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(vendor)) + "_API_KEY"}
 	}
@@ -72,7 +72,7 @@ func (a Address) stranger() (*Callee, error) {
 }
 
 // speak sets the protocol for adapting and calling.
-func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
+func (c *Endpoint) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	if c.Protocol = ProtocolOf(id); c.Protocol == nil {
 		return &UnknownProtocol{id}
 	}
@@ -87,7 +87,7 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	if err != nil {
 		return err
 	}
-	c.Goal, err = goalOf(v, m, id)
+	c.Target, err = goalOf(v, m, id)
 	return err
 }
 
@@ -115,9 +115,9 @@ func protocolAt(base, otherwise string) string {
 	return "openai-chat"
 }
 
-// Doubt says that the catalog lacks the model, as [Goal.Doubt] does, where the catalog
+// Doubt says that the catalog lacks the model, as [Target.Doubt] does, where the catalog
 // has all usual models of the vendor and the vendor's own address is called.
-func (c *Callee) Doubt() string {
+func (c *Endpoint) Doubt() string {
 	v := c.vendor
 	if c.Listed || v == nil || v.Name != c.Provider || v.AnyModel || v.Local || c.BaseURL != v.BaseURL {
 		return ""
@@ -126,7 +126,7 @@ func (c *Callee) Doubt() string {
 }
 
 // Call returns a call of the model, without a key.
-func (c *Callee) Call() *Call {
+func (c *Endpoint) Call() *Call {
 	call := &Call{Protocol: c.Protocol, Provider: c.Provider, Model: c.Model, BaseURL: c.BaseURL}
 	if v := c.vendor; v != nil {
 		call.Auth, call.Header, call.Limit, call.NoUsage = v.Auth, v.Headers, v.Limit, v.NoUsage
@@ -135,21 +135,21 @@ func (c *Callee) Call() *Call {
 }
 
 // Where names the vendor, or else the server's address.
-func (c *Callee) Where() string {
+func (c *Endpoint) Where() string {
 	if c.Provider != "" {
 		return c.Provider
 	}
 	return "the server at " + catalog.Shown(c.BaseURL)
 }
 
-// Anonymous returns a callee that speaks a protocol and has no vendor, nil if
+// Anonymous returns an endpoint that speaks a protocol and has no vendor, nil if
 // format is not a protocol.
-func Anonymous(format, model string) *Callee {
+func Anonymous(format, model string) *Endpoint {
 	p := ProtocolOf(format)
 	if p == nil {
 		return nil
 	}
-	return &Callee{Protocol: p, Model: model, Keyless: true}
+	return &Endpoint{Protocol: p, Model: model, Keyless: true}
 }
 
 // ProtocolsOf returns the protocols that an answer looks like, whole or as a
@@ -178,7 +178,7 @@ func Usual(getenv func(string) string) (model, variable string) {
 }
 
 // String is the name to call it by: VENDOR/MODEL.
-func (c *Callee) String() string {
+func (c *Endpoint) String() string {
 	if c.Provider == "" || c.Own != nil {
 		return c.Model
 	}

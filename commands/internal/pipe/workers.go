@@ -20,10 +20,10 @@ const (
 	bigBlock      = 4 << 20
 )
 
-// crew converts a source on several cores. One goroutine reads pieces into
-// jobs, the workers convert each into a buffer, and whoever began the crew
+// workers converts a source on several cores. One goroutine reads pieces into
+// jobs, the workers convert each into a buffer, and whoever began the workers
 // takes the jobs in order.
-type crew struct {
+type workers struct {
 	run     *Run
 	source  *Source
 	memory  *budget
@@ -50,8 +50,8 @@ type job struct {
 
 // drainParallel is drain with workers.
 func (r *Run) drainParallel(s *Source) error {
-	c := r.newCrew(s)
-	defer c.dismiss()
+	c := r.newWorkers(s)
+	defer c.stop()
 	go c.read()
 	for range r.Plan.Workers {
 		go c.convert()
@@ -61,7 +61,7 @@ func (r *Run) drainParallel(s *Source) error {
 			if r.salvages && r.Plan.Halt != nil {
 				r.Plan.Halt()
 			}
-			c.dismiss()
+			c.stop()
 			r.Plan.closeGates()
 			return errors.Join(err, c.salvage())
 		}
@@ -72,7 +72,7 @@ func (r *Run) drainParallel(s *Source) error {
 
 // salvage writes, of a run that failed, what was begun and costs something
 // already. What nobody began stays undone.
-func (c *crew) salvage() error {
+func (c *workers) salvage() error {
 	if !c.run.salvages {
 		return nil
 	}
@@ -92,8 +92,8 @@ func (c *crew) salvage() error {
 }
 
 // keep writes what became of a job, and tells nothing of its failure: another
-// one ended the run.
-func (c *crew) keep(j *job) error {
+// convertOne ended the run.
+func (c *workers) keep(j *job) error {
 	if j.done == nil || j.alone {
 		return nil
 	}
@@ -119,16 +119,16 @@ func (plan *Plan) ahead() int {
 	return plan.Workers
 }
 
-func (r *Run) newCrew(s *Source) *crew {
-	return &crew{
+func (r *Run) newWorkers(s *Source) *workers {
+	return &workers{
 		run: r, source: s, memory: newBudget(min(max(r.Plan.Workers<<20, leastInFlight), mostInFlight)),
 		order: make(chan *job, r.Plan.ahead()), work: make(chan *job, r.Plan.Workers),
 		quit: make(chan struct{}), several: r.Output.Several(),
 	}
 }
 
-// dismiss makes the reader and the workers end.
-func (c *crew) dismiss() {
+// stop makes the reader and the workers end.
+func (c *workers) stop() {
 	c.ended.Do(func() {
 		close(c.quit)
 		c.memory.close()
@@ -136,7 +136,7 @@ func (c *crew) dismiss() {
 }
 
 // read passes on the pieces of the source until it ends.
-func (c *crew) read() {
+func (c *workers) read() {
 	defer close(c.order)
 	defer close(c.work)
 	debug.SetPanicOnFault(true)
@@ -165,7 +165,7 @@ func (c *crew) read() {
 }
 
 // pieces are what of a block is work by itself.
-func (c *crew) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
+func (c *workers) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
 	if c.run.Plan.Apart {
 		return c.source.Values(b)
 	}
@@ -173,8 +173,8 @@ func (c *crew) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
 }
 
 // pass puts a job in order and gives it to a worker, unless it is too big to
-// be buffered. It is false when the crew was dismissed.
-func (c *crew) pass(j *job) bool {
+// be buffered. It is false when the workers was dismissed.
+func (c *workers) pass(j *job) bool {
 	size := len(j.block.Data)
 	c.run.limit.saw(size)
 	j.alone = size > bigBlock || c.run.Plan.multiplies() && longLine(j.block.Data)
@@ -191,8 +191,8 @@ func (c *crew) pass(j *job) bool {
 	return true
 }
 
-// send is false when the crew was dismissed.
-func (c *crew) send(to chan<- *job, j *job) bool {
+// send is false when the workers was dismissed.
+func (c *workers) send(to chan<- *job, j *job) bool {
 	select {
 	case to <- j:
 		return true
@@ -202,7 +202,7 @@ func (c *crew) send(to chan<- *job, j *job) bool {
 }
 
 // convert converts jobs into their buffers until no more come.
-func (c *crew) convert() {
+func (c *workers) convert() {
 	debug.SetPanicOnFault(true)
 	for j := range c.work {
 		j.out = c.run.spares.buffer(j.block)
@@ -228,7 +228,7 @@ func (r *Run) work(s *Source, j *job) {
 
 // inOrder are the jobs that come, or of a run that was stopped those that are
 // there.
-func (c *crew) inOrder() iter.Seq[*job] {
+func (c *workers) inOrder() iter.Seq[*job] {
 	return func(yield func(*job) bool) {
 		for {
 			var j *job
@@ -253,7 +253,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	case j.readErr != nil:
 		return r.readFailure(s, j.readErr)
 	case j.alone:
-		return r.inTurn(s, j.block, j.number)
+		return r.convertInline(s, j.block, j.number)
 	case j.done != nil:
 		<-j.done
 	}
@@ -271,7 +271,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	}
 	r.done(s, j.values, len(j.block.Data))
 	for _, v := range j.results {
-		if err := r.settle(s, v); err != nil {
+		if err := r.reportResult(s, v); err != nil {
 			return err
 		}
 	}
@@ -279,7 +279,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 }
 
 // recycle takes back the memory of a job that was delivered.
-func (c *crew) recycle(j *job) {
+func (c *workers) recycle(j *job) {
 	if j.out != nil {
 		c.run.spares.free(j.out) // before the block, in which its long texts lie
 	}

@@ -6,11 +6,11 @@ import (
 	"convo/conv"
 )
 
-// Holds says what a format can carry, in terms of the neutral model. Package
+// Capabilities says what a format can carry, in terms of the neutral model. Package
 // conv/fit removes or changes everything else, with a note for each thing. The
 // laws prove it: what is left comes back equal from Write and Decode. The
 // residue and the opaque blocks of the format's own family are always held.
-type Holds struct {
+type Capabilities struct {
 	Scope Scope
 
 	// Blocks by message. A format that holds no block of a message does not hold
@@ -28,15 +28,15 @@ type Holds struct {
 	Features Features
 	Params   Params
 
-	Demands   Features      // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
-	Protocol  conv.Protocol // of all answers, where the format implies it
-	Provider  string        // whose file handles it takes; AnyProvider
-	StopWords []StopWord    // the format's own words for a stop, the usual one of each reason first
-	Beside    string        // a second family whose residue is held: of what only this format has; "" is none
+	Required    Features      // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
+	Protocol    conv.Protocol // of all answers, where the format implies it
+	Provider    string        // whose file handles it takes; AnyProvider
+	StopWords   []StopWord    // the format's own words for a stop, the usual one of each reason first
+	GuestFamily string        // a second family whose residue is held: of what only this format has; "" is none
 
-	// Refused is a field of the family that a program adds in its sessions, and
+	// RefusedField is a field of the family that a program adds in its sessions, and
 	// that no server takes; "" is none.
-	Refused string
+	RefusedField string
 
 	Reads Reads
 
@@ -46,7 +46,7 @@ type Holds struct {
 }
 
 // Has reports whether a format has one of these features.
-func (h *Holds) Has(x Features) bool { return h.Features&x != 0 }
+func (h *Capabilities) Has(x Features) bool { return h.Features&x != 0 }
 
 // Reads says what of its own a format can read back: JSON that somebody edited or made
 // up may be none of it, and is dropped with a note. A nil Media takes everything.

@@ -1,4 +1,4 @@
-package conv_test
+package format_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // tree makes messages that are written id, id<parent or id< for a root, with - before
@@ -17,7 +18,7 @@ func tree(entries string) *conv.Conversation {
 		id, parent, linked := strings.Cut(e, "<")
 		m := conv.UserText(id)
 		m.ID, m.Excluded = id, excluded
-		m.SetPlace(conv.Place{Parent: parent, Root: linked && parent == ""})
+		m.SetTreePosition(conv.TreePosition{Parent: parent, Root: linked && parent == ""})
 		c.Messages = append(c.Messages, m)
 	}
 	return c
@@ -48,9 +49,9 @@ func TestBranches(t *testing.T) {
 		"a -b c -d<b e<c f": "[acef abd]",
 	} {
 		var got []string
-		for c := range tree(entries).Branches() {
+		for c := range format.Branches(tree(entries)) {
 			got = append(got, said(c.Messages))
-			if len(conv.Active(c.Messages)) != len(c.Messages) || len(conv.LinksOf(c.Messages).Missing) > 0 {
+			if len(conv.Active(c.Messages)) != len(c.Messages) || len(format.LinksOf(c.Messages).Missing) > 0 {
 				t.Errorf("%s: a branch has excluded messages or parents", entries)
 			}
 		}
@@ -61,7 +62,7 @@ func TestBranches(t *testing.T) {
 }
 
 func TestLinksSayWhatIsWrong(t *testing.T) {
-	links := conv.LinksOf(tree("a -b<gone -c<d -d<c e").Messages)
+	links := format.LinksOf(tree("a -b<gone -c<d -d<c e").Messages)
 	if got := fmt.Sprint(links.Missing, links.Circular, links.Parents); got != "[1] [2] [-1 0 -1 2 0]" {
 		t.Errorf("missing, circular, parents: %s", got)
 	}

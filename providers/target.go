@@ -12,11 +12,11 @@ import (
 	"convo/providers/catalog"
 )
 
-// Goal is what a conversation is adapted for: a format, and what is known of
+// Target is what a conversation is adapted for: a format, and what is known of
 // the vendor and the model that will read it.
-type Goal struct {
+type Target struct {
 	Format *format.Format
-	Target format.Target
+	Model  format.TargetModel
 	// NoTools means that the model calls no tools; adapt.Flatten comes first.
 	NoTools bool
 
@@ -25,10 +25,10 @@ type Goal struct {
 	unlisted bool            // the catalog lists the vendor's models, and not this one
 }
 
-// GoalNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the name of a
+// TargetNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the name of a
 // format that servers take. A model that the catalog lacks goes by the rules of its
-// vendor, and [Goal.Doubt] says so. The error is an *UnknownGoal.
-func GoalNamed(name string) (*Goal, error) {
+// vendor, and [Target.Doubt] says so. The error is an *UnknownTarget.
+func TargetNamed(name string) (*Target, error) {
 	v, m, listed, err := modelNamed(name)
 	if err == nil {
 		g, err := goalOf(v, m, v.Protocol)
@@ -40,14 +40,14 @@ func GoalNamed(name string) (*Goal, error) {
 	f, unknown := Lookup(name)
 	switch {
 	case unknown != nil:
-		return nil, &UnknownGoal{err}
+		return nil, &UnknownTarget{err}
 	case f.Rules == (format.Rules{}):
-		return nil, &UnknownGoal{errors.New(name + " is a format, but not one to call a model with")}
+		return nil, &UnknownTarget{errors.New(name + " is a format, but not one to call a model with")}
 	}
 	if f.History == format.WholeHistory {
 		f.History = format.SentHistory
 	}
-	return &Goal{Format: f}, nil
+	return &Target{Format: f}, nil
 }
 
 // modelNamed finds a vendor and a model, which is nil for a vendor's name alone. Of
@@ -64,7 +64,7 @@ func modelNamed(name string) (v *catalog.Vendor, m *catalog.Model, listed bool, 
 
 // Doubt says that the catalog lacks the model, which its vendor may have all the
 // same, and which models may have been meant. "" if it has the model.
-func (g *Goal) Doubt() string {
+func (g *Target) Doubt() string {
 	if !g.unlisted {
 		return ""
 	}
@@ -79,9 +79,9 @@ func doubt(vendor, model string) string {
 	return "convo does not know the model " + vendor + "/" + model + "; " + hint
 }
 
-// WithWholeHistory returns the goal without compaction: a call sends all messages,
+// WithWholeHistory returns the target without compaction: a call sends all messages,
 // and summaries where they stand.
-func (g *Goal) WithWholeHistory() *Goal {
+func (g *Target) WithWholeHistory() *Target {
 	out, f := *g, *g.Format
 	f.History = format.WholeHistory
 	out.Format = &f
@@ -158,22 +158,22 @@ func protocols() []string {
 	return names
 }
 
-// In returns the goal in another format, if its vendor takes it too. In the format of
+// In returns the target in another format, if its vendor takes it too. In the format of
 // a batch, the id and the fields of a line stay. Where training data is written, both
 // answers of a pair and what is learned of an answer stay. Else it is g itself.
-func (g *Goal) In(format string) *Goal {
+func (g *Target) In(format string) *Target {
 	for _, b := range batches {
 		if b.name == format {
 			out := *g.In(b.host()[0].Name)
 			f := *out.Format
-			b.hold(&f.Holds)
+			b.hold(&f.Capabilities)
 			out.Format = &f
 			return &out
 		}
 	}
-	if to, err := Lookup(format); err == nil && to.Holds.Beside == training.Family {
+	if to, err := Lookup(format); err == nil && to.Capabilities.GuestFamily == training.Family {
 		out, f := *g, *g.Format
-		f.Holds.Beside = training.Family
+		f.Capabilities.GuestFamily = training.Family
 		out.Format = &f
 		return &out
 	}
@@ -188,9 +188,9 @@ func (g *Goal) In(format string) *Goal {
 	return in
 }
 
-// goalOf returns the goal of rows of the catalog, in one of the vendor's
+// goalOf returns the target of rows of the catalog, in one of the vendor's
 // protocols. The model may be nil.
-func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error) {
+func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Target, error) {
 	f, err := Lookup(protocol)
 	if err != nil {
 		return nil, errors.New(v.Name + " speaks " + protocol + ", which this build cannot write")
@@ -199,12 +199,12 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 	if v.Amend != nil {
 		v.Amend(&rules)
 	}
-	f.Holds.Params &^= v.Refuses
-	g := &Goal{Format: f, Target: format.Target{Provider: v.Name, Rules: &rules, Signer: Signer}, vendor: v, model: m}
+	f.Capabilities.Params &^= v.Refuses
+	g := &Target{Format: f, Model: format.TargetModel{Provider: v.Name, Rules: &rules, Signer: Signer}, vendor: v, model: m}
 	if m == nil {
 		return g, nil
 	}
-	f.Holds.Params &^= m.Refuses
+	f.Capabilities.Params &^= m.Refuses
 	if m.MaxOutput > 0 && rules.MaxTokens != "" {
 		rules.MaxTokens = rawjson.NumberOf(int64(min(m.MaxOutput, longAnswer)))
 	}
@@ -214,13 +214,13 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 	if m.Amend != nil {
 		m.Amend(&rules)
 	}
-	g.Target.Model, g.NoTools = m.ID, !m.Tools
-	g.Target.Window, g.Target.Room = int64(m.Context), g.Room()
+	g.Model.Model, g.NoTools = m.ID, !m.Tools
+	g.Model.Window, g.Model.Room = int64(m.Context), g.Room()
 	if m.Context > 0 {
-		g.Target.Input, g.Target.KnowsInput, g.Target.NoReasoning = m.Input, true, !m.Reasoning
+		g.Model.Input, g.Model.KnowsInput, g.Model.NoReasoning = m.Input, true, !m.Reasoning
 	}
 	if v.Developer && m.Reasoning && f.Family == "openai-chat" { // other formats have no role for instructions
-		g.Target.Instructions = conv.RoleDeveloper
+		g.Model.Instructions = conv.RoleDeveloper
 	}
 	return g, nil
 }
@@ -229,33 +229,33 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 // nobody asked for one. It stops a model that runs away, and no useful answer.
 const longAnswer = 32000
 
-// Unsupported returns the parameters of a request that the goal's format cannot
+// Unsupported returns the parameters of a request that the target's format cannot
 // express or its model refuses, under their names in conversation.json. The
 // request may be nil.
-func (g *Goal) Unsupported(r *conv.Request) []string {
-	refused := ^g.Format.Holds.Params
-	if rules := g.Target.Rules; rules != nil && r.Reasons() {
+func (g *Target) Unsupported(r *conv.Request) []string {
+	refused := ^g.Format.Capabilities.Params
+	if rules := g.Model.Rules; rules != nil && r.Reasons() {
 		refused |= rules.ReasoningExcludes
 	}
 	names := refused.In(r)
-	if g.Target.NoReasoning && r.Reasons() {
+	if g.Model.NoReasoning && r.Reasons() {
 		names = append(names, "reasoning")
 	}
 	return names
 }
 
-// UnknownGoal is the error of a name that is not a model, vendor or protocol.
-type UnknownGoal struct{ Err error }
+// UnknownTarget is the error of a name that is not a model, vendor or protocol.
+type UnknownTarget struct{ Err error }
 
 // Near returns names that may have been meant.
-func (e *UnknownGoal) Near() []string { return nearGoals(e.Err) }
+func (e *UnknownTarget) Near() []string { return nearGoals(e.Err) }
 
-func (e *UnknownGoal) Error() string { return e.Err.Error() }
+func (e *UnknownTarget) Error() string { return e.Err.Error() }
 
-func (e *UnknownGoal) Unwrap() error { return e.Err }
+func (e *UnknownTarget) Unwrap() error { return e.Err }
 
 // Hint says what may have been meant, or what is available.
-func (e *UnknownGoal) Hint() string {
+func (e *UnknownTarget) Hint() string {
 	var parts []string
 	near := e.Near()
 	if len(near) > 0 {

@@ -1,0 +1,76 @@
+package format
+
+import (
+	"reflect"
+
+	"convo/conv"
+)
+
+// HasContent reports whether a message has content or another purpose. A
+// result may be empty.
+func HasContent(m conv.Message) bool {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return len(m.Content) > 0 || len(m.Extensions) > 0
+	case *conv.AssistantMessage:
+		return len(m.Content) > 0 || m.ErrorMessage != "" || m.EncryptedValue != "" || len(m.Extensions) > 0 || m.StopReason == conv.StopError || m.StopReason == conv.StopAborted
+	case *conv.SystemMessage:
+		return len(m.Content) > 0 || len(m.Extensions) > 0
+	}
+	return true
+}
+
+// WithMeta returns a copy of a message with another common part. It returns a
+// message of a foreign type unchanged.
+func WithMeta(m conv.Message, meta conv.Meta) conv.Message {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *conv.AssistantMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *conv.ToolResultMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *conv.SystemMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *conv.CustomMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *conv.BranchSummary:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *conv.CompactionSummary:
+		x := *m
+		x.Meta = meta
+		return &x
+	default:
+		return m
+	}
+}
+
+// Identical reports whether two messages are one: the same pointer or, of an
+// application's types, equal values. == panics for values that Go cannot compare;
+// those are never the same.
+func Identical(a, b conv.Message) bool {
+	switch a := a.(type) { // the usual ones, of which nothing has to be found out
+	case *conv.AssistantMessage:
+		b, ok := b.(*conv.AssistantMessage)
+		return ok && a == b
+	case *conv.ToolResultMessage:
+		b, ok := b.(*conv.ToolResultMessage)
+		return ok && a == b
+	}
+	if conv.IsForeign(a) && !reflect.ValueOf(a).Comparable() {
+		return false
+	}
+	return a == b
+}
