@@ -21,7 +21,7 @@ MAX_MODULES := 40
 
 .DEFAULT_GOAL := help
 .PHONY: help attack notice build test golden fuzz corpus tokens bench scale demo e2e e2e-agents e2e-local e2e-browser pictures prices check \
-	install man dist clean oracle oracle-npm tidy-check lint systems size
+	install man dist clean oracle oracle-npm sizes tidy-check lint systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,9 @@ attack: build ## kill convo, and give it hostile servers and documents (ATTACKFL
 	$(GO) build -o bin/attack ./scripts/attack
 	bin/attack -convo bin/convo $(ATTACKFLAGS)
 	$(GOTEST) -count=1 ./commands -run '^TestBatchesSurviveKills$$' -any-time -moments 300
+
+sizes: ## print how many lines of code the rooms have, and what is kept beside the model
+	@$(GO) run ./scripts/sizes
 
 notice: ## write NOTICE, the licenses of all that is linked
 	$(GO) run ./scripts/notice >NOTICE.new
