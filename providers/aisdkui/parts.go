@@ -100,9 +100,10 @@ func rest(own *record.Family, n *conv.Node, part conv.Raw, read string) {
 	own.Settle(n)
 }
 
-// answers begins a step where none is marked: something is said after a result.
+// answers begins an answer: something is said after a result. Where steps are marked,
+// only what the vendor ran has a result before the step ends.
 func (r *reading) answers() {
-	if len(r.results) > 0 && !r.steps {
+	if len(r.results) > 0 && (!r.steps || r.hosted) {
 		r.step()
 	}
 }
@@ -190,7 +191,11 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 		m.Content = append(m.Content, b)
 	}
 	r.results = append(r.results, m)
+	r.hosted = r.hosted || isHosted(t)
 }
+
+// isHosted reports whether the vendor ran a call itself, within the answer.
+func isHosted(t *conv.ToolCall) bool { return own.Get(&t.Node, "providerExecuted") == "true" }
 
 // oldName is the name of a tool whose type would be that of a part of version 4.
 const oldName = "invocation"

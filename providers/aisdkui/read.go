@@ -90,6 +90,7 @@ type reading struct {
 	user    []conv.UserContent
 	answer  *conv.AssistantMessage // the step; nil: none has begun
 	results []*conv.ToolResultMessage
+	hosted  bool // the vendor made one of the results
 	marked  bool // a part says that a step begins
 	steps   bool // parts say so
 }
@@ -267,7 +268,7 @@ func (r *reading) step() {
 	for _, m := range r.results {
 		r.add(m)
 	}
-	r.answer, r.results = nil, nil
+	r.answer, r.results, r.hosted = nil, nil, false
 }
 
 // add appends a message. The first one has what is known of the whole.

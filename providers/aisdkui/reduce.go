@@ -161,21 +161,41 @@ func (x *reducer) add(turn []conv.Message) {
 
 // steps marks the steps of a message that reading would join or part.
 func steps(turn []conv.Message) {
-	marked := false
+	marked, last := false, 0
 	for i, m := range turn {
 		answer, ok := m.(*conv.AssistantMessage)
-		if !ok || own.Get(&answer.Node, hintNoStep) == "" {
-			marked = marked || ok
+		if !ok {
 			continue
 		}
-		_, apart := turn[max(i-1, 0)].(*conv.ToolResultMessage)
-		if !marked && (i == 0 || apart && len(answer.Content) > 0 && begins(answer.Content[0])) && isOneStep(answer, turn[i+1:]) {
+		before := turn[last:i]
+		last = i
+		if own.Get(&answer.Node, hintNoStep) == "" {
+			marked = true
+			continue
+		}
+		apart := len(before) > 1 && len(answer.Content) > 0 && begins(answer.Content[0])
+		if !marked && (i == 0 || apart) && isOneStep(answer, turn[i+1:]) || marked && apart && hosted(before) {
 			continue
 		}
 		y := *answer
 		own.Drop(&y.Node, hintNoStep)
 		turn[i], marked = &y, true
 	}
+}
+
+// hosted reports whether one of the results of an answer is of a call that the vendor ran.
+func hosted(step []conv.Message) bool {
+	answer, ok := step[0].(*conv.AssistantMessage)
+	results := step[1:]
+	for i := 0; ok && i < len(answer.Content) && len(results) > 0; i++ {
+		if t, ok := answer.Content[i].(*conv.ToolCall); ok && results[0].(*conv.ToolResultMessage).ToolCallID == t.ID {
+			if isHosted(t) {
+				return true
+			}
+			results = results[1:]
+		}
+	}
+	return false
 }
 
 // isOneStep reports whether an answer says nothing after a call with a result.
