@@ -101,8 +101,11 @@ func reduceAnswer(m *conv.AssistantMessage, notes *note.Notes) *conv.AssistantMe
 	}
 	word := wordOf(m)
 	x.StopReason, x.StopDetail = "", nil
-	if stop(&x, word); x.StopReason != "" && x.StopReason != m.StopReason {
+	switch stop(&x, word); {
+	case x.StopReason != "" && x.StopReason != m.StopReason:
 		notes.Loss(note.CodeStop, note.Downgraded, m.Offset(), "stop reason", string(m.StopReason))
+	case kindOf(&x) != kindOf(m):
+		notes.Loss(note.CodeStop, note.Downgraded, m.Offset(), "stop reason", string(kindOf(m)))
 	}
 	seen := map[string]bool{}
 	if callsAtEnd(blocksOf(&x)) < 0 && slices.ContainsFunc(x.Content, func(b conv.AssistantContent) bool {

@@ -353,6 +353,14 @@ func usageOf(u *conv.Usage) conv.Raw {
 	return conv.Raw(w.Bytes())
 }
 
+// kindOf says more of why an answer ended.
+func kindOf(m *conv.AssistantMessage) conv.StopKind {
+	if m.StopDetail == nil {
+		return ""
+	}
+	return m.StopDetail.Kind
+}
+
 // wordOf is why an answer ended: the word of its vendor, if that says it, else that of
 // OpenAI.
 func wordOf(m *conv.AssistantMessage) string {
@@ -362,14 +370,10 @@ func wordOf(m *conv.AssistantMessage) string {
 			return m.StopDetail.Raw
 		}
 	}
-	kind := conv.StopKind("")
-	if m.StopDetail != nil {
-		kind = m.StopDetail.Kind
-	}
-	switch {
-	case kind == conv.KindFilter:
+	switch kindOf(m) {
+	case conv.KindFilter:
 		return "content_filter"
-	case kind == conv.KindRefusal:
+	case conv.KindRefusal:
 		return "refusal"
 	}
 	switch m.StopReason {
