@@ -7,32 +7,29 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/note"
+	"convo/conv/parts"
 )
 
 // reduce does what holds cannot say: no text is empty, an answer ends for a reason that
 // vendors have a word for, and calls without ids of their own stand last.
 func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block { return reduceBlock(m, b, notes) })
-	out := make([]conv.Message, 0, len(c.Messages))
-	for _, m := range c.Messages {
+	return c.WithMessages(format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			out = append(out, reduceAnswer(m, notes))
+			return reduceAnswer(m, notes)
 		case *conv.ToolResultMessage:
-			out = append(out, reduceResult(m, notes))
+			return reduceResult(m, notes)
 		case *conv.CustomMessage:
-			if isOwn(m) {
-				out = append(out, &conv.CustomMessage{CustomType: m.CustomType, Data: m.Data})
-			} else {
-				notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "custom message", m.CustomType)
-			}
-		default:
-			out = append(out, m)
+			d := newDecoder([]byte(m.Data), nil)
+			d.message()
+			return parts.CustomAgain(m, d.C, notes)
 		}
-	}
-	return c.WithMessages(out)
+		return m
+	}))
 }
 
 // reduceBlock drops what says nothing, and parts that would be read as something else.
@@ -55,13 +52,7 @@ func reduceBlock(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
 			x = &conv.ToolResultMessage{}
 		}
 		r.block(x, b.Raw, -1)
-		for y := range conv.BlocksOf(x) {
-			if o, ok := y.(*conv.Opaque); ok && o.Raw == b.Raw {
-				return b
-			}
-		}
-		notes.Loss(note.CodeUI, note.Dropped, b.Offset(), "part that the format reads as something else", "")
-		return nil
+		return parts.Again(b, x, notes)
 	default:
 		if f := conv.MediaOf(b); f != nil {
 			return plainMedia(b, f)
@@ -108,7 +99,7 @@ func reduceAnswer(m *conv.AssistantMessage, notes *note.Notes) *conv.AssistantMe
 		notes.Loss(note.CodeStop, note.Downgraded, m.Offset(), "stop reason", string(kindOf(m)))
 	}
 	seen := map[string]bool{}
-	if callsAtEnd(blocksOf(&x)) < 0 && slices.ContainsFunc(x.Content, func(b conv.AssistantContent) bool {
+	if callsAtEnd(slices.Collect(conv.BlocksOf(&x))) < 0 && slices.ContainsFunc(x.Content, func(b conv.AssistantContent) bool {
 		t, ok := b.(*conv.ToolCall)
 		again := ok && (t.ID == "" || seen[t.ID])
 		if ok {
@@ -121,13 +112,6 @@ func reduceAnswer(m *conv.AssistantMessage, notes *note.Notes) *conv.AssistantMe
 		slices.SortStableFunc(x.Content, func(a, b conv.AssistantContent) int { return place(a) - place(b) })
 	}
 	return &x
-}
-
-func blocksOf(m *conv.AssistantMessage) (all []conv.Block) {
-	for b := range conv.BlocksOf(m) {
-		all = append(all, b)
-	}
-	return all
 }
 
 // place is where a block stands in an answer whose calls come last.
@@ -153,15 +137,4 @@ func reduceResult(m *conv.ToolResultMessage, notes *note.Notes) *conv.ToolResult
 	}
 	x.Name, x.Terminate = "", false
 	return &x
-}
-
-// isOwn reports whether a custom message is read as one.
-func isOwn(m *conv.CustomMessage) bool {
-	d := newDecoder([]byte(m.Data), nil)
-	d.message()
-	if d.Err() != nil || len(d.C.Messages) != 1 {
-		return false
-	}
-	x, ok := d.C.Messages[0].(*conv.CustomMessage)
-	return ok && x.CustomType == m.CustomType && x.Data == m.Data
 }

@@ -2,6 +2,7 @@ package langchain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -148,10 +149,7 @@ func writeFields(w *rawjson.Writer, m conv.Message, kind string, js bool) {
 // writeContent writes the content: one plain text as a string. Calls stand in it only
 // if their place is not the end.
 func writeContent(w *rawjson.Writer, m conv.Message, js bool) {
-	var all []conv.Block
-	for b := range conv.BlocksOf(m) {
-		all = append(all, b)
-	}
+	all := slices.Collect(conv.BlocksOf(m))
 	if end := callsAtEnd(all); end >= 0 {
 		all = all[:end]
 	}
