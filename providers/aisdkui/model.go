@@ -15,7 +15,7 @@ import (
 )
 
 // model is the residue of what the SDK gives to models.
-var model = &record.Family{Name: "ai-sdk", Order: byKey}
+var model = dialect{&record.Family{Name: "ai-sdk", Order: byKey}, "providerOptions", modelFile}
 
 // modelFormat is the messages that generateText and its like take and return.
 //
@@ -61,43 +61,14 @@ const (
 )
 
 // modelReader reads messages for models.
-type modelReader struct {
-	*parts.Builder
-	n int // of messages so far
-}
-
-func newModelReader(data []byte, notes *note.Notes) *modelReader {
-	return &modelReader{Builder: parts.NewBuilder(model, data, notes)}
-}
+type modelReader struct{ *decoder }
 
 func decodeModel(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := newModelReader(data, notes)
-	switch {
-	case d.Kind() == rawjson.Array:
-		d.messages()
-	case !d.WantObject("a list of messages"):
-	case d.Ahead("messages") < 0:
-		at := d.Offset()
-		d.message(d.Raw(), at)
-	default:
-		model.Set(&d.C.Node, hintBody, "true")
-		for key := range d.Fields {
-			switch {
-			case key == "messages":
-				d.messages()
-			case key == "system" && d.Kind() == rawjson.String && d.C.SystemPrompt == "":
-				d.C.SystemPrompt = d.Str()
-				model.Set(&d.C.Node, hintBody, `"system"`)
-			default:
-				d.Keep(&d.C.Node, key)
-			}
-		}
-		model.Settle(&d.C.Node)
-	}
-	return d.One(d.C)
+	d := &modelReader{newDecoder(model, data, notes)}
+	return d.decode(
+		func() { d.Each(d.Skipped(), "messages", d.message) },
+		func() { at := d.Offset(); d.message(d.Raw(), at) })
 }
-
-func (d *modelReader) messages() { d.Each(d.Skipped(), "messages", d.message) }
 
 // message reads a message.
 func (d *modelReader) message(raw conv.Raw, at int) {
@@ -135,7 +106,7 @@ func (d *modelReader) message(raw conv.Raw, at int) {
 			d.part(m, part, at)
 		}
 	}
-	rest(model, n, raw, "role content")
+	model.rest(n, raw, "role content")
 }
 
 // part reads a part of a message.
@@ -144,21 +115,14 @@ func (d *modelReader) part(m conv.Message, part conv.Raw, at int) {
 	part = usual(part)
 	var b conv.Block
 	switch kind := parts.Str(part, "type"); {
-	case kind == "text":
-		t := &conv.TextContent{Text: parts.Str(part, "text")}
-		rest(model, &t.Node, part, textFields)
-		b = t
-	case kind == "reasoning" && answers:
-		t := &conv.ThinkingContent{Thinking: parts.Str(part, "text")}
-		rest(model, &t.Node, part, textFields)
-		sign(model, t, options)
-		b = t
+	case kind == "text" || kind == "reasoning" && answers:
+		b = model.text(part)
 	case kind == "image" || kind == "file":
-		b = d.file(kind, part, parts.Str(part, kind+" data"))
+		b = d.modelFile(kind, part, parts.Str(part, kind+" data"))
 	case kind == "tool-call" && answers && part.Lookup("providerExecuted") != "true":
 		t := &conv.ToolCall{ID: parts.Str(part, "toolCallId"), Name: parts.Str(part, "toolName")}
-		setInput(model, t, cmp.Or(part.Lookup("input"), part.Lookup("args")))
-		rest(model, &t.Node, part, callFields)
+		model.setInput(t, cmp.Or(part.Lookup("input"), part.Lookup("args")))
+		model.rest(&t.Node, part, callFields)
 		b = t
 	case kind == "tool-call", kind == "tool-result", kind == "reasoning-file", kind == "custom", strings.HasPrefix(kind, "tool-approval-"):
 	default:
@@ -171,7 +135,7 @@ func (d *modelReader) part(m conv.Message, part conv.Raw, at int) {
 }
 
 // file reads a file, given by an address, a data URL or base64; nil if it is not.
-func (d *modelReader) file(kind string, part conv.Raw, source string) conv.Block {
+func (d *decoder) modelFile(kind string, part conv.Raw, source string) conv.Block {
 	m := &conv.Media{Name: parts.Str(part, "filename"), MIMEType: parts.Str(part, "mediaType")}
 	of := media.Kind(m.MIMEType)
 	if strings.HasPrefix(kind, "image") {
@@ -192,7 +156,7 @@ func (d *modelReader) file(kind string, part conv.Raw, source string) conv.Block
 	if m.Data != "" && m.Data != source {
 		model.Set(&m.Node, hintURL, rawjson.Quoted(source))
 	}
-	rest(model, &m.Node, part, modelFile)
+	model.rest(&m.Node, part, modelFile)
 	return m.Block(of)
 }
 
@@ -295,19 +259,17 @@ func (d *modelReader) result(part conv.Raw, at int) {
 	if other := output.Without("type", "value", "reason"); other != "" && other != "{}" {
 		model.Set(&m.Node, "output", other)
 	}
-	rest(model, &m.Node, part, "type toolCallId toolName output result isError")
+	model.rest(&m.Node, part, "type toolCallId toolName output result isError")
 }
 
 // item reads a part of a result.
-func (d *modelReader) item(item conv.Raw) conv.Block {
+func (d *decoder) item(item conv.Raw) conv.Block {
 	kind := parts.Str(item, "type")
 	switch {
 	case kind == "text":
-		t := &conv.TextContent{Text: parts.Str(item, "text")}
-		rest(model, &t.Node, item, textFields)
-		return t
+		return model.text(item)
 	case kind == "media", strings.HasSuffix(kind, "-data"), strings.HasSuffix(kind, "-url"):
-		if b := d.file(kind, item, parts.Str(item, "data url")); b != nil {
+		if b := d.modelFile(kind, item, parts.Str(item, "data url")); b != nil {
 			return b
 		}
 	}

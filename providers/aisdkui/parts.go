@@ -51,14 +51,9 @@ func (r *reading) part(part conv.Raw, at int) {
 	part = usual(part)
 	kind := parts.Str(part, "type")
 	switch {
-	case kind == "text":
-		r.text(parts.Str(part, "text"), part, at)
-	case kind == "reasoning" && r.role == "assistant":
-		t := &conv.ThinkingContent{Thinking: parts.Str(part, "text reasoning")}
-		rest(own, &t.Node, part, textFields)
-		sign(own, t, uiMetadata)
+	case kind == "text" || kind == "reasoning" && r.role == "assistant":
 		r.answers()
-		r.says(t, at)
+		r.says(r.own.text(part), at)
 	case kind == "step-start" && r.role == "assistant":
 		r.step()
 		if r.marked {
@@ -88,7 +83,7 @@ func (r *reading) opaque(part conv.Raw, at int) {
 }
 
 // rest keeps the other fields of a part, and its state as a hint.
-func rest(own *record.Family, n *conv.Node, part conv.Raw, read string) {
+func (own dialect) rest(n *conv.Node, part conv.Raw, read string) {
 	for key, v := range part.Fields {
 		switch {
 		case key == "state" && strings.HasPrefix(read, textFields):
@@ -108,11 +103,18 @@ func (r *reading) answers() {
 	}
 }
 
-func (r *reading) text(text string, part conv.Raw, at int) {
-	t := &conv.TextContent{Text: text}
-	rest(own, &t.Node, part, textFields)
-	r.answers()
-	r.says(t, at)
+// text reads a text, or reasoning.
+func (own dialect) text(part conv.Raw) conv.Block {
+	text := parts.Str(part, "text reasoning")
+	if parts.Str(part, "type") == "text" {
+		t := &conv.TextContent{Text: text}
+		own.rest(&t.Node, part, textFields)
+		return t
+	}
+	t := &conv.ThinkingContent{Thinking: text}
+	own.rest(&t.Node, part, textFields)
+	own.sign(t)
+	return t
 }
 
 // file reads a file by its address, or its data.
@@ -124,7 +126,7 @@ func (r *reading) file(part conv.Raw, at int) {
 		m.Data = parts.Str(part, "data")
 	}
 	m.MIMEType = cmp.Or(parts.Str(part, "mediaType mimeType contentType"), m.MIMEType)
-	rest(own, &m.Node, part, fileFields)
+	own.rest(&m.Node, part, fileFields)
 	b := m.Block(media.Kind(m.MIMEType))
 	if _, ok := b.(conv.AssistantContent); m.URL == "" && m.Data == "" || !ok && r.role == "assistant" || r.role == "system" {
 		r.opaque(part, at)
@@ -177,13 +179,13 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 		if state != "input-available" && state != "call" {
 			own.Set(&t.Node, hintState, rawjson.Quoted(state))
 		}
-		rest(own, &t.Node, call, callFields+" rawInput")
+		own.rest(&t.Node, call, callFields+" rawInput")
 		return
 	}
 	if state == "" {
 		own.Set(&m.Node, hintState, `""`)
 	}
-	rest(own, &t.Node, call, callFields+doneFields+" rawInput")
+	own.rest(&t.Node, call, callFields+doneFields+" rawInput")
 	m.SetOffset(at)
 	if text != "" {
 		b := &conv.TextContent{Text: text}
@@ -222,7 +224,7 @@ func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
 		}
 	}
 	if input != "" || !r.Streamed {
-		setInput(own, t, input)
+		own.setInput(t, input)
 	}
 	if t.Arguments == "" {
 		t.Arguments = "{}"
@@ -233,7 +235,7 @@ func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
 }
 
 // setInput makes arguments of an input: an object, or a hint that says what else it was.
-func setInput(own *record.Family, t *conv.ToolCall, input conv.Raw) {
+func (own dialect) setInput(t *conv.ToolCall, input conv.Raw) {
 	switch {
 	case input == "":
 		own.Set(&t.Node, hintInput, "[]")

@@ -11,57 +11,68 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-// own is the residue of the format.
-var own = &record.Family{Name: family, Order: byKey}
+// dialect is one of the two ways in which the SDK has messages, and its residue.
+type dialect struct {
+	*record.Family
+	said  string // the field of a part with what providers say
+	files string // the fields of a file
+}
+
+var own = dialect{&record.Family{Name: family, Order: byKey}, "providerMetadata", fileFields}
 
 func byKey(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }
 
 type decoder struct {
-	record.Reader
-	c *conv.Conversation
-	n int // of messages so far
+	*parts.Builder
+	own dialect
+	n   int // of messages so far
 }
 
-func newDecoder(data []byte, notes *note.Notes) *decoder {
-	return &decoder{Reader: record.NewReader(own, data, notes), c: &conv.Conversation{}}
+func newDecoder(own dialect, data []byte, notes *note.Notes) *decoder {
+	return &decoder{Builder: parts.NewBuilder(own.Family, data, notes), own: own}
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := newDecoder(data, notes)
-	d.SetOffset(&d.c.Node)
-	switch {
-	case d.Kind() == rawjson.Array:
-		d.messages()
-	case !d.WantObject("messages, or a list of them"):
-	case d.Ahead("messages") >= 0:
-		if d.body(); own.Plain(&d.c.Node) && d.c.ID == "" {
-			own.Set(&d.c.Node, hintBody, "true")
-		}
-	default:
-		d.message()
-	}
-	return d.One(d.c)
+	d := newDecoder(own, data, notes)
+	return d.decode(d.messages, d.message)
 }
 
-// body reads what useChat sends.
-func (d *decoder) body() {
-	for key := range d.Fields {
-		switch key {
-		case "id":
-			d.c.ID = d.StrOnly()
-		case "messages":
-			d.messages()
-		case "trigger", "messageId", "message_id":
-			d.Known(&d.c.Node, key)
-		default:
-			d.Keep(&d.c.Node, key)
+// decode reads a list of messages, what useChat and its like send, or one message.
+func (d *decoder) decode(messages, message func()) iter.Seq2[*conv.Conversation, error] {
+	n := &d.C.Node
+	switch {
+	case d.Kind() == rawjson.Array:
+		messages()
+	case !d.WantObject("messages, or a list of them"):
+	case d.Ahead("messages") < 0:
+		message()
+	default:
+		hint := conv.Raw("true")
+		for key := range d.Fields {
+			switch {
+			case key == "messages":
+				messages()
+			case key == "id" && d.own == own:
+				d.C.ID = d.StrOnly()
+			case key == "system" && d.own == model && d.Kind() == rawjson.String && d.C.SystemPrompt == "":
+				d.C.SystemPrompt, hint = d.Str(), `"system"`
+			case d.own == own && parts.IsWord("trigger messageId message_id", key):
+				d.Known(n, key)
+			default:
+				d.Keep(n, key)
+			}
 		}
+		if d.own == model || own.Plain(n) && d.C.ID == "" {
+			d.own.Set(n, hintBody, hint)
+		}
+		d.own.Settle(n)
 	}
-	own.Settle(&d.c.Node)
+	return d.One(d.C)
 }
 
 func (d *decoder) messages() {
@@ -156,7 +167,7 @@ func (r *reading) time(raw conv.Raw) bool {
 }
 
 func (r *reading) read() {
-	first := len(r.c.Messages)
+	first := len(r.C.Messages)
 	switch r.role {
 	case "user", "assistant":
 		r.all()
@@ -166,13 +177,11 @@ func (r *reading) read() {
 		}
 	default:
 		r.Notes.Unknown(r.at, "role", r.role)
-		r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(r.role, "message"), Data: r.RawAt(r.at)})
-		meta := conv.MetaOf(r.c.Messages[first])
-		*meta = conv.Meta{Node: meta.Node, ID: r.id}
-		meta.Extensions = nil
+		r.Custom(cmp.Or(r.role, "message"), r.RawAt(r.at), true, r.at)
+		conv.MetaOf(r.C.Messages[first]).ID = r.id
 	}
 	if r.made > 1 {
-		for _, m := range r.c.Messages[first:] {
+		for _, m := range r.C.Messages[first:] {
 			conv.MetaOf(m).Group = groupOf(r.id, r.n)
 		}
 	}
@@ -183,19 +192,19 @@ func groupOf(id string, n int) string { return cmp.Or(id, "message-"+strconv.Ito
 
 // prompt takes the first message as the system prompt, if it is only text.
 func (r *reading) prompt() {
-	m, ok := r.c.Messages[0].(*conv.SystemMessage)
-	if !ok || slices.ContainsFunc(m.Content, isOpaque) {
+	m, ok := r.C.Messages[0].(*conv.SystemMessage)
+	if !ok || slices.ContainsFunc(m.Content, func(b conv.SystemContent) bool { return b.BlockType() == (*conv.Opaque)(nil).BlockType() }) {
 		return
 	}
-	r.c.SystemPrompt = record.PromptOf(m)
-	if r.c.SystemPrompt == "" {
+	r.C.SystemPrompt = record.PromptOf(m)
+	if r.C.SystemPrompt == "" {
 		return
 	}
-	r.c.Messages = r.c.Messages[:0]
+	r.C.Messages = r.C.Messages[:0]
 	w := rawjson.NewWriter(nil)
-	writeMessage(w, m, "system")
-	if raw := conv.Raw(w.Bytes()); raw != promptOf(r.c.SystemPrompt) {
-		own.Set(&r.c.Node, format.PromptMessage, raw)
+	writeTurn(w, []conv.Message{m})
+	if raw := conv.Raw(w.Bytes()); raw != promptOf(r.C.SystemPrompt) {
+		own.Set(&r.C.Node, format.PromptMessage, raw)
 	}
 }
 
@@ -209,7 +218,7 @@ func promptOf(prompt string) conv.Raw {
 	m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: prompt}}}
 	m.ID = "system"
 	w := rawjson.NewWriter(nil)
-	writeMessage(w, m, "system")
+	writeTurn(w, []conv.Message{m})
 	return conv.Raw(w.Bytes())
 }
 
@@ -233,7 +242,7 @@ func (r *reading) all() {
 	}
 	if !some {
 		if r.content != "" {
-			r.text(r.content, "", r.at)
+			r.says(&conv.TextContent{Text: r.content}, r.at)
 		}
 		for call := range r.invocations.Elements {
 			r.call(call, call, call.Lookup("toolName").Text(), r.at)
@@ -289,7 +298,7 @@ func (r *reading) add(m conv.Message) {
 		}
 		own.Settle(&meta.Node)
 	}
-	r.c.Messages = append(r.c.Messages, m)
+	r.C.Messages = append(r.C.Messages, m)
 }
 
 // says adds a block to the message.

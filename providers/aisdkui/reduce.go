@@ -3,12 +3,14 @@ package aisdkui
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/note"
+	"convo/conv/parts"
 )
 
 // reduce does what holds cannot say: answers and results in a row are one message, each
@@ -18,7 +20,12 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	if c.SystemPrompt != "" {
 		x.n++
 	}
-	fit.Blocks(c, x.block)
+	own.reduceBlocks(c, notes, func(m conv.Message, o *conv.Opaque) conv.Message {
+		r := &reading{decoder: newDecoder(own, nil, nil), role: string(conv.RoleOf(m))}
+		r.part(o.Raw, -1)
+		r.end()
+		return r.C.Messages[0]
+	})
 	for _, m := range c.Messages {
 		x.ids[conv.MetaOf(m).ID] = true
 	}
@@ -35,16 +42,20 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			x.result(m)
 		case *conv.CustomMessage:
 			x.end()
-			x.custom(m)
+			r := newDecoder(own, []byte(m.Data), nil)
+			r.n = 1
+			r.message()
+			if y := parts.CustomAgain(m, r.C, notes); y != nil {
+				x.n++
+				x.out = append(x.out, y)
+			}
 		default:
 			x.end()
 			x.add([]conv.Message{m})
 		}
 	}
 	x.end()
-	out := *c
-	out.Messages = x.out
-	return &out
+	return c.WithMessages(x.out)
 }
 
 type reducer struct {
@@ -244,52 +255,29 @@ func (x *reducer) id(meta *conv.Meta) {
 	meta.ID = id
 }
 
-// custom adds a message of a role that nobody knows, if it is one.
-func (x *reducer) custom(m *conv.CustomMessage) {
-	role := m.Data.Lookup("role").Text()
-	if role == "user" || role == "assistant" || role == "system" || m.CustomType != family+"."+cmp.Or(role, "message") {
-		x.notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "custom message", m.CustomType)
-		return
-	}
-	x.n++
-	x.out = append(x.out, format.WithMeta(m, conv.Meta{ID: m.Data.Lookup("id").Text()}))
-}
-
-// block gives a file the media type that each has, and drops a part of the family that
-// would be read as something else.
-func (x *reducer) block(m conv.Message, b conv.Block) conv.Block {
-	if o, ok := b.(*conv.Opaque); ok {
-		role := string(conv.RoleOf(m))
-		r := &reading{decoder: newDecoder(nil, nil), role: role}
-		r.part(o.Raw, -1)
-		r.end()
-		for y := range conv.BlocksOf(r.c.Messages[0]) {
-			if z, ok := y.(*conv.Opaque); ok && z.Raw == o.Raw {
-				return o
+// reduceBlocks drops parts that would be read as something else, and texts that say
+// nothing. It gives each file a media type.
+func (own dialect) reduceBlocks(c *conv.Conversation, notes *note.Notes, read func(conv.Message, *conv.Opaque) conv.Message) {
+	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
+		switch b := b.(type) {
+		case *conv.Opaque:
+			return parts.Again(b, read(m, b), notes)
+		case *conv.ThinkingContent:
+			return own.oneSignature(b, notes)
+		case *conv.TextContent:
+			if b.Text == "" && conv.RoleOf(m) == conv.RoleToolResult && own.Plain(&b.Node) {
+				notes.Info(note.CodeSynthesized, note.Dropped, b.Offset(), "empty text of a tool result", "")
+				return nil
 			}
 		}
-		x.notes.Loss(note.CodeUI, note.Dropped, o.Offset(), "part that the format reads as something else", "")
-		return nil
-	}
-	if t, ok := b.(*conv.ThinkingContent); ok {
-		return oneSignature(own, t, uiMetadata, x.notes)
-	}
-	return typed(fullText(m, b, x.notes), x.notes)
-}
-
-// fullText is a block, nil for an empty text of a result, which is as good as none.
-func fullText(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
-	if t, ok := b.(*conv.TextContent); ok && t.Text == "" && conv.RoleOf(m) == conv.RoleToolResult && own.Plain(&t.Node) && model.Plain(&t.Node) {
-		notes.Info(note.CodeSynthesized, note.Dropped, t.Offset(), "empty text of a tool result", "")
-		return nil
-	}
-	return b
+		return own.typed(b, notes)
+	})
 }
 
 // typed is a file with the media type that each must have; another block as it is.
-func typed(b conv.Block, notes *note.Notes) conv.Block {
+func (own dialect) typed(b conv.Block, notes *note.Notes) conv.Block {
 	f := conv.MediaOf(b)
-	if f == nil {
+	if f == nil || f.MIMEType == "" && strings.HasPrefix(own.Text(&f.Node, hintImage), "image") {
 		return b
 	}
 	y := *f

@@ -5,18 +5,15 @@ import (
 	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
-	"convo/conv/record"
 	"convo/providers/internal/protocol"
 )
 
 // What the provider for Anthropic's API says of reasoning, and nothing else:
 // {"anthropic":{"signature":"…"}}. What others say, and more of it, is residue.
 const (
-	issuer     = "anthropic"
-	signedKey  = "signature"
-	sealedKey  = "redactedData"
-	uiMetadata = "providerMetadata"
-	options    = "providerOptions"
+	issuer    = "anthropic"
+	signedKey = "signature"
+	sealedKey = "redactedData"
 )
 
 // signed reports whether Anthropic's servers may have issued a signature.
@@ -26,13 +23,13 @@ func signed(signature string) bool {
 }
 
 // sign reads the signature of reasoning from its residue.
-func sign(own *record.Family, t *conv.ThinkingContent, key string) {
-	raw := own.Get(&t.Node, key)
+func (own dialect) sign(t *conv.ThinkingContent) {
+	raw := own.Get(&t.Node, own.said)
 	for _, of := range []string{signedKey, sealedKey} {
 		s := raw.Lookup(issuer).Lookup(of).Text()
 		if sealed := of == sealedKey; raw != "" && signed(s) && raw == signatureOf(s, sealed) && (!sealed || t.Thinking == "") {
 			t.ThinkingSignature, t.Redacted = s, sealed
-			own.Drop(&t.Node, key)
+			own.Drop(&t.Node, own.said)
 		}
 	}
 }
@@ -46,19 +43,19 @@ func signatureOf(s string, sealed bool) conv.Raw {
 }
 
 // writeSignature writes what sign has read.
-func writeSignature(w *rawjson.Writer, t *conv.ThinkingContent, key string) {
+func (own dialect) writeSignature(w *rawjson.Writer, t *conv.ThinkingContent) {
 	if t.ThinkingSignature != "" {
-		w.OptRaw(key, signatureOf(t.ThinkingSignature, t.Redacted))
+		w.OptRaw(own.said, signatureOf(t.ThinkingSignature, t.Redacted))
 	}
 }
 
 // oneSignature is reasoning whose signature comes back; nil: it says nothing.
-func oneSignature(own *record.Family, t *conv.ThinkingContent, key string, notes *note.Notes) conv.Block {
+func (own dialect) oneSignature(t *conv.ThinkingContent, notes *note.Notes) conv.Block {
 	switch {
 	case t.Redacted && t.ThinkingSignature == "":
 		notes.Loss(note.CodeRedacted, note.Dropped, t.Offset(), "reasoning", "")
 		return nil
-	case t.ThinkingSignature != "" && own.Get(&t.Node, key) != "":
+	case t.ThinkingSignature != "" && own.Get(&t.Node, own.said) != "":
 		notes.Loss(note.CodeSignature, note.Dropped, t.Offset(), "signature of reasoning", "")
 		x := *t
 		x.ThinkingSignature, x.Redacted = "", false

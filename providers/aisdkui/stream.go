@@ -56,7 +56,7 @@ type piece struct {
 
 // decodeStream reads events, lines or a list of chunks as the parts of one message.
 func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := newDecoder(data, notes)
+	d := newDecoder(own, data, notes)
 	d.Streamed = true
 	s := &stream{decoder: d, open: map[string]*piece{}}
 	if d.Kind() == rawjson.Array {
@@ -66,7 +66,7 @@ func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, 
 			}
 		}
 		s.message()
-		return d.One(d.c)
+		return d.One(d.C)
 	}
 	for e, err := range sse.EventsOrLines(rawjson.NewAtRest(data), nil) {
 		if err != nil {
@@ -85,7 +85,7 @@ func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, 
 		s.chunk(chunk)
 	}
 	s.message()
-	return format.Single(d.c, nil)
+	return format.Single(d.C, nil)
 }
 
 // piece is the open part of a kind and an id.
@@ -244,7 +244,7 @@ func (s *stream) message() {
 		s.end(r.answer)
 	}
 	if r.step(); r.made > 1 {
-		for _, m := range s.c.Messages {
+		for _, m := range s.C.Messages {
 			conv.MetaOf(m).Group = cmp.Or(s.id, "message")
 		}
 	}

@@ -1,7 +1,6 @@
 package aisdkui
 
 import (
-	"fmt"
 	"strings"
 
 	"convo/conv"
@@ -10,48 +9,53 @@ import (
 	"convo/conv/record"
 )
 
-// write writes a list of messages, or the body that it was read from.
+// write writes messages of the UI.
 func write(w *rawjson.Writer, c *conv.Conversation) {
-	body := c.ID != "" || own.Get(&c.Node, hintBody) != "" || c.HasFields(family)
+	prompt := own.Get(&c.Node, format.PromptMessage)
+	if textsOf(prompt) != c.SystemPrompt {
+		prompt = promptOf(c.SystemPrompt)
+	}
+	own.writeList(w, c, prompt, writeTurn)
+}
+
+// writeList writes a list of messages, or the body that it was read from.
+func (own dialect) writeList(w *rawjson.Writer, c *conv.Conversation, prompt conv.Raw, turn func(*rawjson.Writer, []conv.Message)) {
+	hint := own.Text(&c.Node, hintBody)
+	body := c.ID != "" || own.Get(&c.Node, hintBody) != "" || c.HasFields(own.Name)
+	apart := body && hint == "system"
 	if body {
 		w.BeginObject()
 		w.OptField("id", c.ID)
+		if apart {
+			w.Field("system", c.SystemPrompt)
+		}
 		w.Key("messages")
 	}
 	w.BeginArray()
-	if c.SystemPrompt != "" {
-		raw := own.Get(&c.Node, format.PromptMessage)
-		if textsOf(raw) != c.SystemPrompt {
-			raw = promptOf(c.SystemPrompt)
-		}
-		w.Raw(raw)
+	if c.SystemPrompt != "" && !apart {
+		w.Raw(prompt)
 	}
-	for i := 0; i < len(c.Messages); {
-		switch m := c.Messages[i].(type) {
-		case *conv.UserMessage:
-			writeMessage(w, m, "user")
-		case *conv.SystemMessage:
-			writeMessage(w, m, "system")
-		case *conv.CustomMessage:
+	for list := c.Messages; len(list) > 0; list = list[span(list):] {
+		if m, ok := list[0].(*conv.CustomMessage); ok {
 			w.Raw(m.Data)
-		case *conv.AssistantMessage:
-			n := 1
-			for i+n < len(c.Messages) && m.Group != "" && conv.MetaOf(c.Messages[i+n]).Group == m.Group {
-				n++
-			}
-			writeTurn(w, m, c.Messages[i:i+n])
-			i += n
-			continue
-		default:
-			panic(fmt.Sprintf("aisdkui: a %T", m))
+		} else {
+			turn(w, list[:span(list)])
 		}
-		i++
 	}
 	w.EndArray()
 	if body {
-		own.Write(w, &c.Node, format.PromptMessage, "id", "messages")
+		own.Write(w, &c.Node, record.Unless(c.ID == "", "id"), record.Unless(!apart, "system"), "messages")
 		w.EndObject()
 	}
+}
+
+// span is how many messages are one of the format: those of the first one's group.
+func span(list []conv.Message) int {
+	group, n := conv.MetaOf(list[0]).Group, 1
+	for group != "" && n < len(list) && conv.MetaOf(list[n]).Group == group {
+		n++
+	}
+	return n
 }
 
 // textsOf is the texts of a message that became the prompt.
@@ -63,11 +67,12 @@ func textsOf(message conv.Raw) string {
 	return strings.Join(texts, "\n\n")
 }
 
-// head begins a message, up to its parts.
-func head(w *rawjson.Writer, meta *conv.Meta, role string) {
+// writeTurn writes a message. That of an assistant is all it did until the user's turn came.
+func writeTurn(w *rawjson.Writer, turn []conv.Message) {
+	meta := conv.MetaOf(turn[0])
 	w.BeginObject()
 	w.OptField("id", meta.ID)
-	w.Field("role", role)
+	w.Field("role", string(conv.RoleOf(turn[0])))
 	metadata := own.Get(&meta.Node, "metadata")
 	if meta.Timestamp != 0 {
 		fields := rawjson.FieldsOf(metadata.Members())
@@ -76,31 +81,8 @@ func head(w *rawjson.Writer, meta *conv.Meta, role string) {
 	}
 	w.OptRaw("metadata", metadata)
 	w.ArrayField("parts")
-}
-
-// tail ends a message after its parts.
-func tail(w *rawjson.Writer, meta *conv.Meta) {
-	w.EndArray()
-	own.Write(w, &meta.Node, "id", "role", "metadata", "parts", "content", "createdAt", "toolInvocations", "experimental_attachments")
-	w.EndObject()
-}
-
-// writeMessage writes a message that is one in the model, too.
-func writeMessage(w *rawjson.Writer, m conv.Message, role string) {
-	meta := conv.MetaOf(m)
-	head(w, meta, role)
-	for b := range conv.BlocksOf(m) {
-		writePart(w, b)
-	}
-	tail(w, meta)
-}
-
-// writeTurn writes what an assistant did until the user's turn came.
-func writeTurn(w *rawjson.Writer, first *conv.AssistantMessage, turn []conv.Message) {
-	head(w, &first.Meta, "assistant")
 	for i, m := range turn {
-		answer, ok := m.(*conv.AssistantMessage)
-		if !ok {
+		if _, ok := m.(*conv.ToolResultMessage); ok {
 			continue // its call has it
 		}
 		results := turn[i+1:]
@@ -110,15 +92,15 @@ func writeTurn(w *rawjson.Writer, first *conv.AssistantMessage, turn []conv.Mess
 				break
 			}
 		}
-		if own.Get(&answer.Node, hintNoStep) == "" && len(answer.Content) > 0 {
+		if answer, ok := m.(*conv.AssistantMessage); ok && own.Get(&answer.Node, hintNoStep) == "" && len(answer.Content) > 0 {
 			w.BeginObject()
 			w.Field("type", "step-start")
 			w.EndObject()
 		}
-		for _, b := range answer.Content {
+		for b := range conv.BlocksOf(m) {
 			t, ok := b.(*conv.ToolCall)
 			if !ok {
-				writePart(w, b)
+				own.writePart(w, b)
 				continue
 			}
 			var result *conv.ToolResultMessage
@@ -130,41 +112,56 @@ func writeTurn(w *rawjson.Writer, first *conv.AssistantMessage, turn []conv.Mess
 			writeCall(w, t, result)
 		}
 	}
-	tail(w, &first.Meta)
+	w.EndArray()
+	own.Write(w, &meta.Node, "id", "role", "metadata", "parts", "content", "createdAt", "toolInvocations", "experimental_attachments")
+	w.EndObject()
 }
 
-// writePart writes a part that is not a call.
-func writePart(w *rawjson.Writer, b conv.Block) {
-	var read string
-	n := conv.NodeOf(b)
-	switch b := b.(type) {
-	case *conv.Opaque:
-		w.Raw(b.Raw)
+// writePart writes a part, but not a call with what came of it.
+func (own dialect) writePart(w *rawjson.Writer, b conv.Block) {
+	if o, ok := b.(*conv.Opaque); ok {
+		w.Raw(o.Raw)
 		return
+	}
+	n, read := conv.NodeOf(b), textFields
+	w.BeginObject()
+	switch b := b.(type) {
 	case *conv.TextContent:
-		w.BeginObject()
 		w.Field("type", "text")
 		w.Field("text", b.Text)
-		read = textFields
 	case *conv.ThinkingContent:
-		w.BeginObject()
 		w.Field("type", "reasoning")
 		w.Field("text", b.Thinking)
-		writeSignature(w, b, uiMetadata)
-		read = textFields
+		own.writeSignature(w, b)
+	case *conv.ToolCall:
+		read = callFields
+		w.Field("type", "tool-call")
+		w.Field("toolCallId", b.ID)
+		w.Field("toolName", b.Name)
+		w.OptRaw("input", own.inputRaw(b))
 	default:
-		m := conv.MediaOf(b)
-		w.BeginObject()
+		read = own.files
+		own.writeFile(w, conv.MediaOf(b))
+	}
+	w.OptRaw("state", own.Get(n, hintState))
+	own.Write(w, n, strings.Fields(read)...)
+	w.EndObject()
+}
+
+// writeFile writes a file of a message.
+func (own dialect) writeFile(w *rawjson.Writer, m *conv.Media) {
+	switch {
+	case own == model && own.Text(&m.Node, hintImage) == "image":
+		writeSource(w, m, "image", "image")
+	case own == model:
+		writeSource(w, m, "file", "data")
+	default:
 		w.Field("type", "file")
 		w.Field("mediaType", m.MIMEType)
 		w.OptField("filename", m.Name)
 		w.Key("url")
 		w.Joined(own.URLOf(m, record.DataHints{Whole: hintURL, Prefix: hintURL}))
-		read = fileFields
 	}
-	w.OptRaw("state", own.Get(n, hintState))
-	own.Write(w, n, strings.Fields(read)...)
-	w.EndObject()
 }
 
 // writeCall writes a call and its result; nil is none yet.
@@ -178,7 +175,7 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall, m *conv.ToolResultMessage) {
 	}
 	w.Field("toolCallId", t.ID)
 	w.OptField("state", stateOf(t, m))
-	w.OptRaw("input", inputRaw(own, t))
+	w.OptRaw("input", own.inputRaw(t))
 	if t.ArgumentsText != nil {
 		w.Field("rawInput", *t.ArgumentsText)
 	}
@@ -226,7 +223,7 @@ func textOf(m *conv.ToolResultMessage) string {
 }
 
 // inputRaw is the input of a call, "" if it had none.
-func inputRaw(own *record.Family, t *conv.ToolCall) conv.Raw {
+func (own dialect) inputRaw(t *conv.ToolCall) conv.Raw {
 	arguments := record.ArgumentsOf(t)
 	hint := own.Get(&t.Node, hintInput)
 	if hint == "[]" && (t.ArgumentsText != nil || own.Get(&t.Node, "rawInput") != "" || arguments == "{}") {
