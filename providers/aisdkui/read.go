@@ -98,7 +98,7 @@ type reading struct {
 	invocations conv.Raw
 
 	made    int
-	user    []conv.UserContent
+	m       conv.Message           // of another role than an assistant's
 	answer  *conv.AssistantMessage // the step; nil: none has begun
 	results []*conv.ToolResultMessage
 	hosted  bool // the vendor made one of the results
@@ -225,6 +225,7 @@ func promptOf(prompt string) conv.Raw {
 // all reads the parts, or what version 4 had in their place.
 func (r *reading) all() {
 	some := false
+	r.begin()
 	if r.parts >= 0 {
 		r.Rewind(r.parts)
 		if k := r.Kind(); k != rawjson.Array && k != rawjson.Null {
@@ -254,21 +255,23 @@ func (r *reading) all() {
 	r.end()
 }
 
-// end adds what was read last.
-func (r *reading) end() {
+// begin begins a message, unless steps are to begin it.
+func (r *reading) begin() {
 	switch r.role {
 	case "user":
-		r.add(&conv.UserMessage{Content: r.user})
+		r.m = &conv.UserMessage{}
 	case "system":
-		m := &conv.SystemMessage{}
-		for _, b := range r.user {
-			m.Content = append(m.Content, b.(conv.SystemContent)) // files of it are opaque
-		}
-		r.add(m)
+		r.m = &conv.SystemMessage{}
 	default:
-		if r.step(); r.made == 0 {
-			r.add(&conv.AssistantMessage{})
-		}
+		return
+	}
+	r.add(r.m)
+}
+
+// end ends the last step.
+func (r *reading) end() {
+	if r.step(); r.made == 0 {
+		r.add(&conv.AssistantMessage{})
 	}
 }
 
@@ -303,12 +306,8 @@ func (r *reading) add(m conv.Message) {
 
 // says adds a block to the message.
 func (r *reading) says(b conv.Block, at int) {
-	conv.NodeOf(b).SetOffset(at)
-	if r.role == "assistant" {
-		x, ok := b.(conv.AssistantContent)
-		if !ok {
-			return
-		}
+	m := r.m
+	if m == nil {
 		if r.answer == nil {
 			r.answer = &conv.AssistantMessage{}
 			if !r.marked {
@@ -317,8 +316,7 @@ func (r *reading) says(b conv.Block, at int) {
 			r.marked = false
 			r.add(r.answer)
 		}
-		r.answer.Content = append(r.answer.Content, x)
-	} else if x, ok := b.(conv.UserContent); ok {
-		r.user = append(r.user, x)
+		m = r.answer
 	}
+	r.Say(m, b, "", at)
 }

@@ -22,6 +22,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	}
 	own.reduceBlocks(c, notes, func(m conv.Message, o *conv.Opaque) conv.Message {
 		r := &reading{decoder: newDecoder(own, nil, nil), role: string(conv.RoleOf(m))}
+		r.begin()
 		r.part(o.Raw, -1)
 		r.end()
 		return r.C.Messages[0]
