@@ -18,8 +18,10 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/media"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -34,6 +36,8 @@ var own = &record.Family{
 
 // Formats are the messages in one value, and those with a line each.
 func Formats() []format.Format {
+	lines := holds
+	lines.Features &^= format.DocumentID
 	return []format.Format{
 		{
 			Name:         family,
@@ -49,14 +53,21 @@ func Formats() []format.Format {
 			Write:  write,
 		},
 		{
-			Name:   family + "-lines",
-			Family: family,
-			About:  "LangChain messages, one a line",
-			Unit:   format.SessionUnit,
+			Name:         family + "-lines",
+			Family:       family,
+			About:        "LangChain messages, one a line",
+			Unit:         format.SessionUnit,
+			Capabilities: lines,
+			Rules:        rules,
 			Detect: func(p *format.Probe) format.Grade {
 				return format.OwnIf(p.IsJSON() && isLine(p))
 			},
 			Decode: decodeLines,
+			Reduce: func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+				c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == hintForm || key == format.PromptMessage })
+				return reduce(c, notes)
+			},
+			Write: writeLines,
 		},
 	}
 }

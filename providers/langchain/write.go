@@ -19,9 +19,25 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 		w.Key("messages")
 	}
 	w.BeginArray()
+	writeMessages(w, c, func() {})
+	w.EndArray()
+	if state {
+		own.Write(w, &c.Node, "id", "messages")
+		w.EndObject()
+	}
+}
+
+// writeLines writes a line for each message.
+func writeLines(w *rawjson.Writer, c *conv.Conversation) {
+	writeMessages(w, c, func() { w.Text("\n") })
+}
+
+// writeMessages writes messages, and calls end after each.
+func writeMessages(w *rawjson.Writer, c *conv.Conversation, end func()) {
 	form := own.Get(&c.Node, hintForm)
 	if c.SystemPrompt != "" {
 		writeMessage(w, &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: c.SystemPrompt}}}, form)
+		end()
 	}
 	for _, m := range c.Messages {
 		if own, ok := m.(*conv.CustomMessage); ok {
@@ -29,11 +45,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 		} else {
 			writeMessage(w, m, form)
 		}
-	}
-	w.EndArray()
-	if state {
-		own.Write(w, &c.Node, "id", "messages")
-		w.EndObject()
+		end()
 	}
 }
 
