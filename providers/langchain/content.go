@@ -6,22 +6,15 @@ import (
 
 	"convo/conv"
 	"convo/conv/parts"
-	"convo/conv/rawjson"
 )
 
 // contents reads the content of a message: a text, or a list of texts and blocks.
 func (r *reading) contents(m conv.Message) {
-	if r.content < 0 || r.Err() != nil {
+	if raw := r.raw("content"); strings.HasPrefix(string(raw), `"`) {
+		r.Text(m, raw.Text(), r.at)
 		return
 	}
-	end := r.Offset()
-	if r.Rewind(r.content); r.Kind() == rawjson.String {
-		r.Text(m, r.Str(), r.at)
-		r.Rewind(end)
-		return
-	}
-	r.Rewind(end)
-	r.Each(r.content, "blocks, or a text", func(part conv.Raw, at int) { r.block(m, part, at) })
+	r.Each(r.place("content"), "blocks, or a text", func(part conv.Raw, at int) { r.block(m, part, at) })
 }
 
 // block reads a block of the content: a standard one, of either version, or one of a vendor.

@@ -15,52 +15,66 @@ type reading struct {
 	*decoder
 	meta                 conv.Meta
 	at                   int
-	role, of, tool       string   // of: the role of a chat message
-	class                string   // the last of its names, in a dump
-	path                 conv.Raw // of the class, without its name
-	dumped               bool     // it is the dump of an object
-	inside               int      // offset of the fields, if they are in an object of their own, else -1
-	content              int      // offset, -1 without any
-	calls, invalid       int      // the same
-	failed, stated       bool     // stated: its status is said
-	artifact             conv.Raw
+	role                 string
+	class                string         // the last of its names, in a dump
+	path                 conv.Raw       // of the class, without its name
+	dumped               bool           // it is the dump of an object
+	fields               map[string]int // offsets of the fields that are read
 	additional, response conv.Raw
-	usage                conv.Raw
 
 	m      conv.Message
 	made   []*conv.ToolCall // the calls; nil: the content has said it
 	places map[string]int   // of the calls, by id
 }
 
+// place is the offset of a field, -1 without it.
+func (r *reading) place(key string) int {
+	if at, ok := r.fields[key]; ok {
+		return at
+	}
+	return -1
+}
+
+// raw is the value of a field, "" without it.
+func (r *reading) raw(key string) conv.Raw {
+	if at, ok := r.fields[key]; ok {
+		return r.RawAt(at)
+	}
+	return ""
+}
+
 // message reads a message in one of its wrappings.
 func (d *decoder) message() {
-	r := &reading{decoder: d, at: d.Offset(), inside: -1, content: -1, calls: -1, invalid: -1}
+	r := &reading{decoder: d, at: d.Offset(), fields: map[string]int{}}
 	if !d.WantObject("a message") {
 		return
 	}
-	r.fields()
-	end := d.Offset()
+	r.object()
+	r.role = r.raw("type").Text()
+	end, inside := d.Offset(), r.place("data")
 	switch {
 	case d.Err() != nil:
 		return
-	case r.inside >= 0 && r.content < 0:
+	case inside >= 0 && r.place("content") < 0:
 		if r.class != "" {
-			r.role, r.meta.Name = r.class, ""
+			r.role = r.class
+			delete(r.fields, "name")
 		}
-		if d.Rewind(r.inside); d.Kind() == rawjson.Object && d.Ahead("messages") >= 0 {
+		if d.Rewind(inside); d.Kind() == rawjson.Object && d.Ahead("messages") >= 0 {
 			d.whole() // a prompt value
 		} else if d.WantObject("the fields of a message") {
-			r.fields()
+			r.object()
+			r.role = cmp.Or(r.role, r.raw("type").Text())
 			r.form(r.path)
 			r.add()
 		}
 	case r.dumped:
 		d.Builder.Custom(cmp.Or(r.role, "message"), r.RawAt(r.at), false, r.at)
-	case r.role == "" && r.of == "":
+	case r.role == "" && r.raw("role").Text() == "":
 		d.Fail(r.at, "not a message of LangChain: lc, type and role are missing")
 	default:
-		if r.inside >= 0 {
-			own.Set(&r.meta.Node, "data", r.RawAt(r.inside))
+		if inside >= 0 {
+			own.Set(&r.meta.Node, "data", r.RawAt(inside))
 		}
 		r.form(`"flat"`)
 		r.add()
@@ -77,27 +91,23 @@ func (r *reading) form(form conv.Raw) {
 	}
 }
 
-// fields reads the fields of the message itself, or of what is around it.
-func (r *reading) fields() {
-	n := &r.meta.Node
+// The fields of a message: those that are read, and those of a library alone.
+const (
+	readFields = "content type role id name tool_calls invalid_tool_calls tool_call_id status artifact" +
+		" additional_kwargs response_metadata usage_metadata"
+	libraryFields = "tool_call_chunks chunk_position example lc_direct_tool_output"
+)
+
+// object reads the fields of the message itself, or of what is around it.
+func (r *reading) object() {
 	for key := range r.Fields {
-		switch key {
-		case "lc", "graph":
+		switch {
+		case key == "lc" || key == "graph":
 			r.dumped = true
 			r.Skip()
-		case "kwargs", "data":
-			r.inside = r.Skipped()
-		case "content":
-			r.content = r.Skipped()
-		case "type":
-			r.role = cmp.Or(r.role, r.StrOnly())
-		case "role":
-			r.of = r.StrOnly()
-		case "id":
-			if r.Kind() != rawjson.Array {
-				r.meta.ID = r.StrOnly()
-				continue
-			}
+		case key == "kwargs" || key == "data":
+			r.fields["data"] = r.Skipped()
+		case key == "id" && r.Kind() == rawjson.Array:
 			var path []conv.Raw
 			for range r.Elements {
 				path = append(path, r.Raw())
@@ -106,31 +116,14 @@ func (r *reading) fields() {
 				r.class = path[len(path)-1].Text()
 				r.path = rawjson.ArrayOf(path[:len(path)-1])
 			}
-		case "name":
-			r.meta.Name = r.StrOnly()
-		case "tool_calls":
-			r.calls = r.Skipped()
-		case "invalid_tool_calls":
-			r.invalid = r.Skipped()
-		case "tool_call_id":
-			r.tool = r.StrOnly()
-		case "status":
-			r.stated = true
-			r.failed = r.StrOnly() == "error"
-		case "artifact":
-			r.artifact = r.OptRaw()
-		case "additional_kwargs":
-			r.additional = r.Raw()
-		case "response_metadata":
-			r.response = r.Raw()
-		case "usage_metadata":
-			r.usage = r.Raw()
-		case "tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output":
-			own.SetHint(n, key, r.Raw())
-		case "repr":
+		case parts.IsWord(readFields, key):
+			r.fields[key] = r.Skipped()
+		case parts.IsWord(libraryFields, key):
+			own.SetHint(&r.meta.Node, key, r.Raw())
+		case key == "repr":
 			r.Skip() // it stands in what cannot be read, and that is kept
 		default:
-			r.Keep(n, key)
+			r.Keep(&r.meta.Node, key)
 		}
 	}
 }
@@ -140,9 +133,11 @@ func (r *reading) add() {
 	if r.Err() != nil {
 		return
 	}
+	r.meta.ID, r.meta.Name = r.raw("id").Text(), r.raw("name").Text()
+	r.additional, r.response = r.raw("additional_kwargs"), r.raw("response_metadata")
 	role := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(r.role, "Chunk"), "Message"))
 	if role == "" || role == "chat" {
-		role = r.of
+		role = r.raw("role").Text()
 	}
 	const read = "__openai_role__"
 	switch role {
@@ -158,12 +153,15 @@ func (r *reading) add() {
 		r.answer()
 		return
 	case "tool", "function":
-		id := cmp.Or(r.tool, parts.Str(r.additional, "tool_call_id"))
+		id := cmp.Or(r.raw("tool_call_id").Text(), parts.Str(r.additional, "tool_call_id"))
 		if role == "function" && id == "" && r.legacy > 0 {
 			id = r.legacyID()
 		}
 		m := r.Result(id, r.meta.Name, r.at)
-		m.ID, m.Extensions, m.IsError, m.Details = r.meta.ID, r.meta.Extensions, r.failed, r.artifact
+		m.ID, m.Extensions, m.IsError = r.meta.ID, r.meta.Extensions, r.raw("status").Text() == "error"
+		if m.Details = r.raw("artifact"); m.Details == "null" {
+			m.Details = ""
+		}
 		r.rest(m, read+" tool_call_id")
 		r.contents(m)
 		r.lacks(m)
@@ -199,9 +197,9 @@ func (r *reading) lacks(m conv.Message) {
 	}
 	lacks("additional_kwargs", r.additional == "")
 	lacks("response_metadata", r.response == "")
-	lacks("tool_calls", answers && r.calls < 0 && !calls[false])
-	lacks("invalid_tool_calls", answers && r.invalid < 0 && !calls[true])
-	lacks("status", results && !r.stated)
+	lacks("tool_calls", answers && r.place("tool_calls") < 0 && !calls[false])
+	lacks("invalid_tool_calls", answers && r.place("invalid_tool_calls") < 0 && !calls[true])
+	lacks("status", results && r.place("status") < 0)
 	own.SetLacks(n, keys...)
 	own.Settle(n)
 }
@@ -222,8 +220,8 @@ func (r *reading) answer() {
 	if id := parts.Str(r.response, "id"); !strings.HasPrefix(id, "run-") {
 		m.ResponseID = id
 	}
-	readUsage(m, r.usage)
-	if raw := r.usage; raw != "" && raw != "null" && raw != usageOf(m.Usage) {
+	raw := r.raw("usage_metadata")
+	if readUsage(m, raw); raw != "" && raw != "null" && raw != usageOf(m.Usage) {
 		own.SetHint(&m.Node, "usage_metadata", raw)
 	}
 	r.rest(m, "tool_calls function_call reasoning_content __openai_role__")
@@ -259,35 +257,27 @@ func (r *reading) called(m *conv.AssistantMessage) {
 	for call := range r.additional.Lookup("tool_calls").Elements {
 		written[parts.Str(call, "id")] = parts.Str(call, "function.arguments")
 	}
-	r.Each(r.calls, "calls", func(call conv.Raw, at int) {
-		t := r.call(m, call, call.Lookup("args"), at)
-		r.Rest(&t.Node, call, "id name args type")
-		if text := written[t.ID]; text != "" {
-			c := rawjson.NewCursor([]byte(text))
-			if object := c.Raw(); c.End() == nil && object == t.Arguments {
-				t.SetRead(object, text)
+	for _, kind := range []string{"tool_calls", "invalid_tool_calls"} {
+		r.Each(r.place(kind), "calls", func(call conv.Raw, at int) {
+			t := r.NewCall(m, parts.Str(call, "id"), parts.Str(call, "name"), call.Lookup("args"))
+			t.SetOffset(at)
+			r.places[t.ID] = len(r.made)
+			r.made = append(r.made, t)
+			r.Rest(&t.Node, call, "id name args type")
+			if text := written[t.ID]; text != "" && kind == "tool_calls" {
+				c := rawjson.NewCursor([]byte(text))
+				if object := c.Raw(); c.End() == nil && object == t.Arguments {
+					t.SetRead(object, text)
+				}
 			}
-		}
-	})
-	r.Each(r.invalid, "calls", func(call conv.Raw, at int) {
-		t := r.call(m, call, call.Lookup("args"), at)
-		r.Rest(&t.Node, call, "id name args type")
-	})
+		})
+	}
 	if f := r.additional.Lookup("function_call"); len(r.made) == 0 && f.Lookup("name") != "" { // of the time before ids
 		r.legacy++
 		t := r.NewCall(m, r.legacyID(), parts.Str(f, "name"), f.Lookup("arguments"))
 		t.SetOffset(r.at)
 		r.made = append(r.made, t)
 	}
-}
-
-// call makes a call that has its place after the content, unless that says it.
-func (r *reading) call(m *conv.AssistantMessage, call, arguments conv.Raw, at int) *conv.ToolCall {
-	t := r.NewCall(m, parts.Str(call, "id"), parts.Str(call, "name"), arguments)
-	t.SetOffset(at)
-	r.places[t.ID] = len(r.made)
-	r.made = append(r.made, t)
-	return t
 }
 
 // legacyID is the id of the last call without one.

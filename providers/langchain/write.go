@@ -151,11 +151,10 @@ func writeFields(w *rawjson.Writer, m conv.Message, kind string, js bool) {
 		}
 		w.OptRaw("usage_metadata", raw)
 	}
-	for _, key := range []string{"tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output"} {
+	for key := range strings.FieldsSeq(libraryFields) {
 		w.OptRaw(key, own.Hint(&meta.Node, key))
 	}
-	own.Write(w, &meta.Node, "content", "type", "name", "id", "additional_kwargs", "response_metadata", "tool_calls", "invalid_tool_calls",
-		"usage_metadata", "tool_call_id", "status", "artifact", "role", "lc", "kwargs")
+	own.Write(w, &meta.Node, strings.Fields(readFields+" lc kwargs")...)
 }
 
 // writeContent writes the content: one plain text as a string. Calls stand in it only
