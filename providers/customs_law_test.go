@@ -299,6 +299,8 @@ var noUse = map[string]string{
 	"format.LintSubject.Reportf":      "it looks at no message",
 	"conv.Dialect.ReadHeadMember":     "it reads into a conversation without messages",
 	"diff.Message.Either":             "it returns what Compare was given",
+	"parts.Again":                     "it takes what a format has read",
+	"parts.CustomAgain":               "it takes what a format has read",
 	"parts.Builder.Add":               "it builds what a format reads",
 	"parts.Builder.Call":              "it builds what a format reads",
 	"parts.Builder.Media":             "it builds what a format reads",
