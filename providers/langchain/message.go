@@ -2,6 +2,7 @@ package langchain
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -179,28 +180,19 @@ func (r *reading) add() {
 // lacks remembers which usual fields a message lacks.
 func (r *reading) lacks(m conv.Message) {
 	n := &conv.MetaOf(m).Node
-	var keys []string
-	lacks := func(key string, is bool) {
-		if is {
-			keys = append(keys, key)
+	usual := []string{"additional_kwargs", "response_metadata"}
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		if len(callsOf(m, false)) == 0 {
+			usual = append(usual, "tool_calls")
 		}
-	}
-	answer, answers := m.(*conv.AssistantMessage)
-	_, results := m.(*conv.ToolResultMessage)
-	calls := map[bool]bool{} // whether there are calls that are broken, and others
-	if answers {
-		for _, b := range answer.Content {
-			if t, ok := b.(*conv.ToolCall); ok {
-				calls[isBroken(t)] = true
-			}
+		if len(callsOf(m, true)) == 0 {
+			usual = append(usual, "invalid_tool_calls")
 		}
+	case *conv.ToolResultMessage:
+		usual = append(usual, "status")
 	}
-	lacks("additional_kwargs", r.additional == "")
-	lacks("response_metadata", r.response == "")
-	lacks("tool_calls", answers && r.place("tool_calls") < 0 && !calls[false])
-	lacks("invalid_tool_calls", answers && r.place("invalid_tool_calls") < 0 && !calls[true])
-	lacks("status", results && r.place("status") < 0)
-	own.SetLacks(n, keys...)
+	own.SetLacks(n, slices.DeleteFunc(usual, func(key string) bool { return r.place(key) >= 0 })...)
 	own.Settle(n)
 }
 

@@ -274,44 +274,38 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
 
 // writeCalls writes the calls of an answer, and apart those with broken arguments.
 func writeCalls(w *rawjson.Writer, m *conv.AssistantMessage) {
-	for _, broken := range []bool{false, true} {
-		kind, none := "tool_call", true
-		if broken {
-			kind = "invalid_tool_call"
-		}
-		for _, b := range m.Content {
-			t, ok := b.(*conv.ToolCall)
-			none = none && (!ok || isBroken(t) != broken)
-		}
-		if none && own.Lacks(&m.Node, kind+"s") {
+	for _, kind := range []string{"tool_call", "invalid_tool_call"} {
+		calls := callsOf(m, kind != "tool_call")
+		if len(calls) == 0 && own.Lacks(&m.Node, kind+"s") {
 			continue
 		}
 		w.ArrayField(kind + "s")
-		for _, b := range m.Content {
-			if t, ok := b.(*conv.ToolCall); ok && isBroken(t) == broken {
-				w.BeginObject()
-				writeCall(w, t)
-				w.Field("type", kind)
-				own.Write(w, &t.Node, "name", "args", "id", "type")
-				w.EndObject()
-			}
+		for _, t := range calls {
+			w.BeginObject()
+			writeCall(w, t)
+			w.Field("type", kind)
+			own.Write(w, &t.Node, "name", "args", "id", "type")
+			w.EndObject()
 		}
 		w.EndArray()
 	}
 }
 
+// callsOf is the calls of an answer that are broken, or the others.
+func callsOf(m *conv.AssistantMessage, broken bool) (calls []*conv.ToolCall) {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok && isBroken(t) == broken {
+			calls = append(calls, t)
+		}
+	}
+	return calls
+}
+
 // writeWritten writes the calls in the words of OpenAI, if a model wrote the arguments of
 // one with spaces.
 func writeWritten(w *rawjson.Writer, m *conv.AssistantMessage) {
-	var calls []*conv.ToolCall
-	spaced := false
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok && !isBroken(t) {
-			calls = append(calls, t)
-			spaced = spaced || t.ArgumentsText != nil
-		}
-	}
-	if !spaced {
+	calls := callsOf(m, false)
+	if !slices.ContainsFunc(calls, func(t *conv.ToolCall) bool { return t.ArgumentsText != nil }) {
 		return
 	}
 	w.ArrayField("tool_calls")
