@@ -134,7 +134,7 @@ func (d *modelReader) part(m conv.Message, part conv.Raw, at int) {
 	d.Say(m, b, part, at)
 }
 
-// file reads a file, given by an address, a data URL or base64; nil if it is not.
+// modelFile reads a file, given by an address, a data URL or base64; nil if it is not.
 func (d *decoder) modelFile(kind string, part conv.Raw, source string) conv.Block {
 	m := &conv.Media{Name: parts.Str(part, "filename"), MIMEType: parts.Str(part, "mediaType")}
 	of := media.Kind(m.MIMEType)

@@ -193,7 +193,7 @@ func groupOf(id string, n int) string { return cmp.Or(id, "message-"+strconv.Ito
 // prompt takes the first message as the system prompt, if it is only text.
 func (r *reading) prompt() {
 	m, ok := r.C.Messages[0].(*conv.SystemMessage)
-	if !ok || slices.ContainsFunc(m.Content, func(b conv.SystemContent) bool { return b.BlockType() == (*conv.Opaque)(nil).BlockType() }) {
+	if !ok || slices.ContainsFunc(m.Content, func(b conv.SystemContent) bool { return b.BlockType() == "opaque" }) {
 		return
 	}
 	r.C.SystemPrompt = record.PromptOf(m)
