@@ -20,11 +20,28 @@ type Part struct {
 	At    func(*conv.Usage) *int64
 }
 
-// Read sets the counts from an object.
+// Read sets the counts from an object. Of a key that it repeats, the last value counts.
 func (p Parts) Read(u *conv.Usage, object conv.Raw) {
 	for _, x := range p {
-		*x.At(u) = CountIn(object.Lookup(x.Path))
+		v := object
+		for key := range strings.SplitSeq(x.Path, ".") {
+			v = lastOf(v, key)
+		}
+		*x.At(u) = CountIn(v)
 	}
+}
+
+// lastOf is the last value of a key in an object, "" without it.
+func lastOf(object conv.Raw, key string) (last conv.Raw) {
+	if object == "" || object[0] != '{' {
+		return ""
+	}
+	for k, v := range object.Fields {
+		if k == key {
+			last = v
+		}
+	}
+	return last
 }
 
 // Object is the object of the counts.
