@@ -198,22 +198,25 @@ func WordsOf(b conv.Block) string {
 	return ""
 }
 
-// OneThought is a copy of an answer with all its reasoning in the first block of it.
-func (f *Marked) OneThought(content []conv.AssistantContent, notes *note.Notes) (out []conv.AssistantContent) {
-	var thoughts []string
-	at := 0
+// OneThought is an answer with all its reasoning of a signature in the first block of it.
+func OneThought(content []conv.AssistantContent, notes *note.Notes) (out []conv.AssistantContent) {
+	thoughts, first := map[string][]string{}, map[string]int{} // by signature
 	for _, b := range content {
 		if t, ok := b.(*conv.ThinkingContent); ok {
-			if thoughts = append(thoughts, t.Thinking); len(thoughts) > 1 {
-				notes.Loss(note.CodeMerge, note.Merged, b.(*conv.ThinkingContent).Offset(), "reasoning of an answer", "")
+			key := t.ThinkingSignature
+			if thoughts[key] = append(thoughts[key], t.Thinking); len(thoughts[key]) > 1 {
+				notes.Loss(note.CodeMerge, note.Merged, t.Offset(), "reasoning of an answer", "")
 				continue
 			}
-			at = len(out)
+			first[key] = len(out)
 		}
 		out = append(out, b)
 	}
-	if len(thoughts) > 1 {
-		out[at] = &conv.ThinkingContent{Node: *conv.NodeOf(out[at]), Thinking: strings.Join(thoughts, "\n\n")}
+	for key, texts := range thoughts {
+		if len(texts) > 1 {
+			x := *out[first[key]].(*conv.ThinkingContent)
+			x.Thinking, out[first[key]] = strings.Join(texts, "\n\n"), &x
+		}
 	}
 	return out
 }

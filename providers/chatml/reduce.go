@@ -146,7 +146,7 @@ func isBare(m *conv.ToolResultMessage, text string) bool {
 
 // answer is an answer as it is read from its text.
 func (x *reducer) answer(m *conv.AssistantMessage, meta *conv.Meta) *conv.AssistantMessage {
-	blocks := slices.DeleteFunc(marked.OneThought(m.Content, x.Notes), func(b conv.AssistantContent) bool { return b.BlockType() == "toolCall" })
+	blocks := slices.DeleteFunc(training.OneThought(m.Content, x.Notes), func(b conv.AssistantContent) bool { return b.BlockType() == "toolCall" })
 	blocks = append(blocks, x.Numbered(m.Content)...)
 	read := parseAnswer(spelled(blocks))
 	if !slices.EqualFunc(read, blocks, alike) {
