@@ -106,8 +106,7 @@ func (x *reader) turn(t turn) {
 	meta := conv.MetaOf(m)
 	meta.SetOffset(t.at)
 	if r, ok := m.(*conv.ToolResultMessage); ok {
-		r.ToolCallID = x.calls.Next()
-		x.calls.Answer(r.ToolCallID)
+		r.ToolCallID = x.calls.Pair("")
 		own.Set(&r.Node, hintHeader, rawjson.Quoted(t.line))
 		own.Set(&r.Node, hintBare, "true")
 	} else if known {
@@ -166,9 +165,7 @@ func (x *reader) answer(t turn) *conv.AssistantMessage {
 			calls = append(calls, c)
 		}
 	}
-	for i, id := range x.calls.Turn(len(calls)) {
-		calls[i].ID = id
-	}
+	x.calls.Number(calls)
 	return m
 }
 
@@ -177,8 +174,7 @@ func (x *reader) results(t turn, pieces []string) {
 	for i, piece := range pieces {
 		text := inside(piece)
 		m := training.Said(conv.RoleToolResult, text, t.at).(*conv.ToolResultMessage)
-		m.ToolCallID = x.calls.Next()
-		x.calls.Answer(m.ToolCallID)
+		m.ToolCallID = x.calls.Pair("")
 		if t.open && i == len(pieces)-1 {
 			own.Set(&m.Node, hintOpen, "true")
 		}

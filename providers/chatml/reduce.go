@@ -99,7 +99,7 @@ func (x *reducer) message(m conv.Message, meta *conv.Meta) conv.Message {
 			return x.tags && len(responses(raw)) == 1 && inside(raw) == text
 		})
 		z := *y
-		z.ToolCallID = x.Answered(y)
+		z.ToolCallID = x.Answered(y, "")
 		m = &z
 	case *conv.CustomMessage:
 		x.unname(meta)

@@ -49,7 +49,7 @@ func Formats() []format.Format {
 				format.BlockOrder | format.CallKinds,
 			Required: format.ToolNames,
 		},
-		Rules:   format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true}, // a result names no call
+		Rules:   format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true}, // results of a tool name no call
 		History: format.SpokenHistory,
 		Detect:  func(p *format.Probe) format.Grade { return format.OwnIf(p.Shows(`"`+start, `"`+channel)) },
 		Decode:  decode,

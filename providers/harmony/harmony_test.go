@@ -112,3 +112,30 @@ func TestAnsweredPrompt(t *testing.T) {
 		}
 	}
 }
+
+// A result names its tool, so only results of one tool must have the order of its calls.
+func TestResultsOutOfOrder(t *testing.T) {
+	tide, wind := &conv.ToolCall{ID: "a", Name: "get_tide"}, &conv.ToolCall{ID: "b", Name: "get_wind"}
+	again := &conv.ToolCall{ID: "c", Name: "get_tide"}
+	for answered, want := range map[string]int{"bac": 0, "abc": 0, "acb": 0, "bca": 2} {
+		c := &conv.Conversation{Messages: []conv.Message{conv.UserText("Ostend?"), &conv.AssistantMessage{Content: []conv.AssistantContent{tide, wind, again}}}}
+		for _, id := range answered {
+			name := map[rune]string{'a': "get_tide", 'b': "get_wind", 'c': "get_tide"}[id]
+			c.Messages = append(c.Messages, &conv.ToolResultMessage{ToolCallID: string(id), ToolName: name, Content: []conv.ToolResultContent{&conv.TextContent{Text: string(id)}}})
+		}
+		notes := &note.Notes{}
+		f := &Formats()[0]
+		w := rawjson.NewWriter(nil)
+		f.Write(w, fit.To(c, f, notes))
+		if notes.Losses() != want {
+			t.Errorf("%s: %d losses, want %d: %v", answered, notes.Losses(), want, notes.List())
+		}
+		calls := map[string]string{"call_1": "a", "call_2": "b", "call_3": "c"}
+		for _, m := range readAll(t, string(w.Bytes()))[0].Messages[2:] {
+			r := m.(*conv.ToolResultMessage)
+			if text := r.Content[0].(*conv.TextContent).Text; want == 0 && calls[r.ToolCallID] != text {
+				t.Errorf("%s: the result %s answers %s", answered, text, r.ToolCallID)
+			}
+		}
+	}
+}

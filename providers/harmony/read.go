@@ -101,8 +101,7 @@ func (x *reader) turn(at int, f frame, text string) {
 		conv.MetaOf(m).Name = f.name
 	case result:
 		r := training.Said(conv.RoleToolResult, text, at).(*conv.ToolResultMessage)
-		r.ToolName, r.ToolCallID = f.name, x.calls.Next()
-		x.calls.Answer(r.ToolCallID)
+		r.ToolName, r.ToolCallID = f.name, x.calls.Pair(f.name)
 		m = r
 	default:
 		header, _, _ := strings.Cut(f.raw, message)
@@ -204,8 +203,6 @@ func (x *reader) flush() {
 			own.Set(conv.NodeOf(b), hintFrame, rawjson.Quoted(raw))
 		}
 	}
-	for i, id := range x.calls.Turn(len(open)) {
-		open[i].ID = id
-	}
+	x.calls.Number(open)
 	x.said, x.frames = nil, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
@@ -18,6 +19,15 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out := *c
 	x.prompt(&out)
 	marked.Reduce(&out, notes, func(conv.Message, string) bool { return false })
+	fit.Blocks(&out, func(_ conv.Message, b conv.Block) conv.Block {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || t.Name == "" || isName(t.Name) {
+			return b
+		}
+		y := *t
+		y.Name = x.toolName(&y.Node, t.Name)
+		return &y
+	})
 	x.join(&out)
 	open := own.Text(&out.Node, hintOpen)
 	if open != "" && (isAnswered(out.Messages) || !isOpen(open)) {
@@ -146,7 +156,8 @@ func (x *reducer) message(m conv.Message) conv.Message {
 	case *conv.CustomMessage:
 		return x.custom(m)
 	case *conv.ToolResultMessage:
-		m.ToolName, m.ToolCallID = x.toolName(&m.Node, m.ToolName), x.Answered(m)
+		m.ToolName = x.toolName(&m.Node, m.ToolName)
+		m.ToolCallID = x.Answered(m, m.ToolName)
 	}
 	n := &conv.MetaOf(m).Node
 	open := x.open
@@ -190,7 +201,6 @@ func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
 
 // called makes a call what it is read as.
 func (x *reducer) called(t *conv.ToolCall) {
-	t.Name = x.toolName(&t.Node, t.Name)
 	if input, ok := t.Input(); ok && t.Kind == format.CustomCall {
 		text := marked.Untokened(&t.Node, input.Text(), x.Notes)
 		if read := parseCall(t.Name, text); read.Kind == "" {

@@ -192,7 +192,7 @@ func number(messages []conv.Message, without string, have bool) bool {
 				continue
 			}
 			open = nil
-			for i, id := range calls.Turn(len(made)) {
+			for i, id := range calls.Turn(made) {
 				if without == "results" {
 					open = append(open, made[i].ID)
 					continue
@@ -205,7 +205,7 @@ func number(messages []conv.Message, without string, have bool) bool {
 				}
 			}
 		case *conv.ToolResultMessage:
-			id := calls.Next()
+			id := calls.Next("")
 			if without == "results" {
 				if id = ""; len(open) > 0 {
 					id, open = open[0], open[1:]

@@ -13,7 +13,7 @@ const callID = "tool_call_id"
 
 // answered is the id of the call that a result answers.
 func (x *reader) answered(n *conv.Node) string {
-	id := x.calls.Next()
+	id := x.calls.Next("")
 	if raw := own.Get(n, callID); raw == `""` || x.calls.Waits(raw.Text()) {
 		id = raw.Text()
 		n.Extensions = n.Extensions.Without(family, callID)
@@ -40,9 +40,9 @@ func (x *reader) call(t *turn) bool {
 		m.Extensions = weighted(&all[0].Node)
 		x.append(m)
 	}
-	for i, id := range x.calls.Turn(len(all)) {
-		all[i].ID = id
-		m.Content = append(m.Content, all[i])
+	x.calls.Number(all)
+	for _, t := range all {
+		m.Content = append(m.Content, t)
 	}
 	return true
 }

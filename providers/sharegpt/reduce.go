@@ -54,7 +54,7 @@ func (x *reducer) messages(in []conv.Message) []conv.Message {
 		case *conv.ToolResultMessage:
 			y := *m
 			y.Content, _ = oneString(x, m.Content)
-			y.ToolCallID = x.Answered(m)
+			y.ToolCallID = x.Answered(m, "")
 			out = append(out, &y)
 		case *conv.AssistantMessage:
 			out = x.answer(out, m)

@@ -123,7 +123,7 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 	if len(calls) == 0 {
 		return
 	}
-	x.calls.Turn(len(calls))
+	x.calls.Turn(calls)
 	n := calls[0].Node
 	if text := spoken(m.Content); text == "" {
 		n.Extensions = n.Extensions.Clone()
@@ -141,7 +141,7 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 // call.
 func (x *writer) result(m *conv.ToolResultMessage) {
 	n := m.Node
-	if m.ToolCallID != x.calls.Next() {
+	if m.ToolCallID != x.calls.Next("") {
 		n.Extensions = n.Extensions.Clone()
 		own.Set(&n, callID, rawjson.Quoted(m.ToolCallID))
 	}
