@@ -22,6 +22,7 @@ type Writer struct {
 	err  error
 	need bool // a comma comes before the next field or element
 	gone bool // something was written to the destination
+	keys int  // how many were written
 	lent lent
 }
 
@@ -118,6 +119,7 @@ func (w *Writer) end(b byte) {
 // Key writes a field's key; its value comes next.
 func (w *Writer) Key(key string) {
 	w.sep()
+	w.keys++
 	w.buf = append(w.buf, '"')
 	if k := quotedRun(key, 0); k == len(key) {
 		w.buf = append(w.buf, key...)
@@ -127,6 +129,9 @@ func (w *Writer) Key(key string) {
 	w.buf = append(w.buf, '"', ':')
 	w.need = false
 }
+
+// Keys is how many keys were written.
+func (w *Writer) Keys() int { return w.keys }
 
 // Str writes a string.
 func (w *Writer) Str(s string) { w.Joined("", s) }

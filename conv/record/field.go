@@ -46,12 +46,11 @@ func (r *Record[D, P]) last() *field[D, P] { return r.field(len(r.keys) - 1) }
 // Last is the detail of the field added last.
 func Last[D Source, P any](r *Record[D, P]) *Detail { return &r.last().detail }
 
-// Field adds a field that the format reads and writes itself. write reports
-// whether it wrote the key and a value. If read or write is nil, the field is
-// residue there.
+// Field adds a field that the format reads and writes itself. If read is nil,
+// or write is nil or writes no key, the field is residue there.
 //
 //go:noinline
-func Field[D Source, P any](r *Record[D, P], key string, read func(d D, t P), write func(w *rawjson.Writer, t P) bool) *Detail {
+func Field[D Source, P any](r *Record[D, P], key string, read func(d D, t P), write func(w *rawjson.Writer, t P)) *Detail {
 	return r.add(field[D, P]{key: key, read: read, write: write})
 }
 
@@ -60,10 +59,7 @@ func Field[D Source, P any](r *Record[D, P], key string, read func(d D, t P), wr
 func Tag[D Source, P any](r *Record[D, P], key, word string) *Detail {
 	return Field(r, key,
 		func(d D, _ P) { d.Base().Same(word) },
-		func(w *rawjson.Writer, _ P) bool {
-			w.Field(key, word)
-			return true
-		})
+		func(w *rawjson.Writer, _ P) { w.Field(key, word) })
 }
 
 // Word adds a field that always has the same value. Reading skips it.
@@ -75,10 +71,7 @@ func Word[D Source, P any](r *Record[D, P], key, word string) *Detail {
 func Derived[D Source, P any](r *Record[D, P], key string, word func(P) string) *Detail {
 	return Field(r, key,
 		func(d D, _ P) { d.Base().Skip() },
-		func(w *rawjson.Writer, t P) bool {
-			w.Field(key, word(t))
-			return true
-		})
+		func(w *rawjson.Writer, t P) { w.Field(key, word(t)) })
 }
 
 // Text adds a long string that is always present. An unchanged string is
@@ -89,13 +82,11 @@ func Text[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Det
 		key: key, detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Text(r.node(t)) },
-		write: func(w *rawjson.Writer, t P) bool {
-			if *at(t) == "" && r.own.Get(r.node(t), r.in(key)) != "" {
-				return false
+		write: func(w *rawjson.Writer, t P) {
+			if *at(t) != "" || r.own.Get(r.node(t), r.in(key)) == "" {
+				w.Key(r.own.Key(r.node(t), key))
+				conv.WriteText(w, r.node(t), *at(t))
 			}
-			w.Key(r.own.Key(r.node(t), key))
-			conv.WriteText(w, r.node(t), *at(t))
-			return true
 		},
 	})
 }
@@ -107,12 +98,10 @@ func Str[D Source, P any](r *Record[D, P], key string, at func(P) *string) *Deta
 		key: key, detail: Detail{kind: rawjson.String, member: demand{is: shape.String, as: shape.Must}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Str() },
-		write: func(w *rawjson.Writer, t P) bool {
-			if *at(t) == "" && r.own.Get(r.node(t), r.in(key)) != "" {
-				return false
+		write: func(w *rawjson.Writer, t P) {
+			if *at(t) != "" || r.own.Get(r.node(t), r.in(key)) == "" {
+				w.Field(r.own.Key(r.node(t), key), *at(t))
 			}
-			w.Field(r.own.Key(r.node(t), key), *at(t))
-			return true
 		},
 	})
 }
@@ -123,12 +112,12 @@ func OptStr[D Source, P any](r *Record[D, P], key string, at func(P) *string) *D
 		key: key, detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t P) bool {
+		write: func(w *rawjson.Writer, t P) {
 			if *at(t) == "" {
-				return r.own.writeBlank(w, r.node(t), key)
+				r.own.writeBlank(w, r.node(t), key)
+			} else {
+				w.Field(r.own.Key(r.node(t), key), *at(t))
 			}
-			w.Field(r.own.Key(r.node(t), key), *at(t))
-			return true
 		},
 	})
 }
@@ -139,7 +128,7 @@ func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *
 		key: key, detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t P) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
+		write: func(w *rawjson.Writer, t P) { r.own.writeOptText(w, r.node(t), key, *at(t)) },
 	})
 }
 
@@ -147,12 +136,9 @@ func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *
 func OptBool[D Source, P any](r *Record[D, P], key string, at func(P) **bool) *Detail {
 	return r.add(field[D, P]{
 		key: key, detail: Detail{kind: rawjson.Bool, member: demand{is: LooseBool}},
-		zero: func(t P) { *at(t) = nil },
-		read: func(d D, t P) { *at(t) = d.Base().OptBool() },
-		write: func(w *rawjson.Writer, t P) bool {
-			w.OptBool(key, *at(t))
-			return *at(t) != nil
-		},
+		zero:  func(t P) { *at(t) = nil },
+		read:  func(d D, t P) { *at(t) = d.Base().OptBool() },
+		write: func(w *rawjson.Writer, t P) { w.OptBool(key, *at(t)) },
 	})
 }
 
@@ -160,12 +146,9 @@ func OptBool[D Source, P any](r *Record[D, P], key string, at func(P) **bool) *D
 func OptNumber[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Number) *Detail {
 	return r.add(field[D, P]{
 		key: key, detail: Detail{kind: rawjson.Num, member: demand{is: LooseNumber}},
-		zero: func(t P) { *at(t) = "" },
-		read: func(d D, t P) { *at(t) = d.Base().Number() },
-		write: func(w *rawjson.Writer, t P) bool {
-			w.OptNumber(key, *at(t))
-			return *at(t) != ""
-		},
+		zero:  func(t P) { *at(t) = "" },
+		read:  func(d D, t P) { *at(t) = d.Base().Number() },
+		write: func(w *rawjson.Writer, t P) { w.OptNumber(key, *at(t)) },
 	})
 }
 
@@ -179,10 +162,7 @@ func OptRaw[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Raw) 
 				*at(t) = b.Raw()
 			}
 		},
-		write: func(w *rawjson.Writer, t P) bool {
-			w.OptRaw(key, *at(t))
-			return *at(t) != ""
-		},
+		write: func(w *rawjson.Writer, t P) { w.OptRaw(key, *at(t)) },
 	})
 }
 
@@ -210,10 +190,7 @@ func AsHint[D Source, P any](r *Record[D, P], key string) *Detail {
 				r.own.SetHint(r.node(t), key, b.Raw())
 			}
 		},
-		func(w *rawjson.Writer, t P) bool {
-			w.OptRaw(key, r.own.Hint(r.node(t), key))
-			return true
-		})
+		func(w *rawjson.Writer, t P) { w.OptRaw(key, r.own.Hint(r.node(t), key)) })
 }
 
 // Absent sets what to do if the field is absent or null.
@@ -229,8 +206,10 @@ func Usual[D Source, P any](r *Record[D, P], blank func(t P) bool) *Detail {
 	f := r.last()
 	write, hint := f.write, "-"+f.key
 	f.absent = func(t P) { r.own.SetHint(r.node(t), hint, "true") }
-	f.write = func(w *rawjson.Writer, t P) bool {
-		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
+	f.write = func(w *rawjson.Writer, t P) {
+		if r.own.Hint(r.node(t), hint) == "" || !blank(t) {
+			write(w, t)
+		}
 	}
 	return f.detail.whenAbsent()
 }
@@ -239,13 +218,16 @@ func Usual[D Source, P any](r *Record[D, P], blank func(t P) bool) *Detail {
 func If[D Source, P any](r *Record[D, P], due func(t P) bool) *Detail {
 	f := r.last()
 	write := f.write
-	f.write = func(w *rawjson.Writer, t P) bool { return due(t) && write(w, t) }
+	f.write = func(w *rawjson.Writer, t P) {
+		if due(t) {
+			write(w, t)
+		}
+	}
 	return &f.detail
 }
 
-// Elsewhere adds residue that the format writes itself, outside of the object.
-func Elsewhere[D Source, P any](r *Record[D, P], key string) *Detail {
-	return Field(r, key,
-		func(d D, t P) { d.Keep(r.node(t), key) },
-		func(*rawjson.Writer, P) bool { return true })
+// Elsewhere adds a field whose residue the format writes itself.
+func Elsewhere[D Source, P any](r *Record[D, P], key string, read func(d D, t P), write func(w *rawjson.Writer, t P)) *Detail {
+	r.apart |= 1 << len(r.keys)
+	return Field(r, key, read, write)
 }

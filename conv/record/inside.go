@@ -20,10 +20,9 @@ func Inside[D Source, P any](r *Record[D, P], key string, in *Record[D, P]) *Det
 			member: demand{is: func() *shape.Shape { return shape.Object(Members(in)...) }, as: shape.Must},
 		},
 		read: func(d D, t P) { ReadInside(in, d, t) },
-		write: func(w *rawjson.Writer, t P) bool {
+		write: func(w *rawjson.Writer, t P) {
 			w.Key(key)
 			WriteInside(in, w, t)
-			return true
 		},
 	})
 }

@@ -46,16 +46,17 @@ type Record[D Source, P any] struct {
 	keys    []string // of the fields
 	due     uint64   // the fields with something to do if they are absent
 	written uint64   // the fields that are written
+	apart   uint64   // the fields whose residue the format writes itself
 }
 
 // field is one field of a record.
 type field[D Source, P any] struct {
 	key    string
-	read   func(d D, t P)                    // reads the next value; nil: residue
-	write  func(w *rawjson.Writer, t P) bool // writes key and value, and reports whether it did; nil: residue
-	zero   func(t P)                         // forgets an earlier value; may be nil
-	absent func(t P)                         // called after reading if the field is absent or null
-	detail Detail                            // not embedded: its methods would be linked for each type of record
+	read   func(d D, t P)               // reads the next value; nil: residue
+	write  func(w *rawjson.Writer, t P) // writes key and value, if they are due; nil: residue
+	zero   func(t P)                    // forgets an earlier value; may be nil
+	absent func(t P)                    // called after reading if the field is absent or null
+	detail Detail                       // not embedded: its methods would be linked for each type of record
 }
 
 // New is a record without fields. name is the name of its shape. node is where
@@ -177,8 +178,10 @@ func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
 // WriteDescribed writes the fields of t into the open object. It returns which
 // ones, for WriteResidue.
 func WriteDescribed[D Source, P any](r *Record[D, P], w *rawjson.Writer, t P) (written uint64) {
+	written = r.apart
 	for left := r.written; left != 0; left &= left - 1 {
-		if i := bits.TrailingZeros64(left); r.field(i).write(w, t) {
+		i, before := bits.TrailingZeros64(left), w.Keys()
+		if r.field(i).write(w, t); w.Keys() != before {
 			written |= 1 << i
 		}
 	}

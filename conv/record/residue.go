@@ -48,25 +48,20 @@ func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, writ
 }
 
 // writeBlank writes an empty field if it was read and has a hint of its own.
-// It reports whether it did.
-func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) bool {
-	if f.Gathered || len(n.Extensions) == 0 {
-		return false
+func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) {
+	if !f.Gathered && len(n.Extensions) > 0 {
+		w.OptRaw(f.Key(n, key), f.Hint(n, key))
 	}
-	raw := f.Hint(n, key)
-	w.OptRaw(f.Key(n, key), raw)
-	return raw != ""
 }
 
 // writeOptText writes an optional long string, also one that was read empty.
-// It reports whether it did.
-func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, value string) bool {
+func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, value string) {
 	if value == "" {
-		return f.writeBlank(w, n, key)
+		f.writeBlank(w, n, key)
+	} else {
+		w.Key(f.Key(n, key))
+		conv.WriteText(w, n, value)
 	}
-	w.Key(f.Key(n, key))
-	conv.WriteText(w, n, value)
-	return true
 }
 
 // KeepRest keeps what the neutral model lacks of an object, under the object's

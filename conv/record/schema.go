@@ -29,13 +29,12 @@ func Schema[D Source](r *Record[D, *conv.ResponseFormat]) *Record[D, *conv.Respo
 				f.Name = ""
 			}
 		},
-		func(w *rawjson.Writer, f *conv.ResponseFormat) bool {
+		func(w *rawjson.Writer, f *conv.ResponseFormat) {
 			name := f.Name
 			if name == "" && r.isUnnamed(f) {
 				name = schemaName
 			}
 			w.OptField("name", name)
-			return f.Name != ""
 		}).Of(rawjson.String).Must(shape.String)
 	Absent(r, func(f *conv.ResponseFormat) { r.own.SetLacks(&f.Node, "name") })
 	OptStr(r, "description", func(f *conv.ResponseFormat) *string { return &f.Description }).May(shape.String)

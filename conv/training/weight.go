@@ -41,15 +41,14 @@ func HasWeight(r *record.Reader, n *conv.Node, key string) bool {
 	return true
 }
 
-// WriteWeight writes the weight of a node if it belongs at a key. It reports whether it
-// did.
-func WriteWeight(w *rawjson.Writer, n *conv.Node, key string) bool {
+// WriteWeight writes the weight of a node if it belongs at a key.
+func WriteWeight(w *rawjson.Writer, n *conv.Node, key string) {
 	weight, at := Own.Get(n, Weight), Own.Text(n, hintWeight)
 	if at == "" {
 		at = Weight
 	}
 	if weight == "" || at != key {
-		return false
+		return
 	}
 	switch {
 	case key != "train" && key != "loss":
@@ -58,7 +57,6 @@ func WriteWeight(w *rawjson.Writer, n *conv.Node, key string) bool {
 		w.Key(key)
 		w.Bool(weight != "0")
 	}
-	return true
 }
 
 // settleWeight drops the hint of a weight that its field cannot say.
@@ -86,11 +84,10 @@ func ReadLabel(r *record.Reader, n *conv.Node, key string) bool {
 const hintLabel = "~label"
 
 // WriteLabel writes what ReadLabel reads, if it belongs at a key.
-func WriteLabel(w *rawjson.Writer, n *conv.Node, key string) bool {
+func WriteLabel(w *rawjson.Writer, n *conv.Node, key string) {
 	label := Own.Get(n, Label)
 	if label != "true" && label != "false" || (Own.Get(n, hintLabel) == "") != (key == Label) {
-		return false
+		return
 	}
 	w.OptRaw(key, label)
-	return true
 }

@@ -227,7 +227,6 @@ func (r *reader) callType(t *call) {
 	}
 }
 
-func writeCallType(w *rawjson.Writer, t *call) bool {
+func writeCallType(w *rawjson.Writer, t *call) {
 	w.OptRaw("type", cmp.Or(residue.Get(&t.Node, "type"), `"function"`))
-	return true
 }

@@ -77,16 +77,12 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 	return r
 }
 
-// isMarks says that [writeNamed] writes the metadata.
-func isMarks(*rawjson.Writer, *conv.Media) bool { return true }
-
 // sealed adds the opaque value of a message or a call, by its two names.
 func sealed[T any](r *record.Record[*reader, T], node func(T) *conv.Node, at func(T) *string) *record.Record[*reader, T] {
 	record.Field(r, encryptedValue,
 		func(r *reader, t T) { r.seal(node(t), at(t), encryptedValue) },
-		func(w *rawjson.Writer, t T) bool {
+		func(w *rawjson.Writer, t T) {
 			w.OptField(encryptedKey(node(t)), *at(t))
-			return *at(t) != ""
 		}).Of(rawjson.String).May(record.LooseString).OrBlank()
 	record.Field(r, encryptedContent, func(r *reader, t T) { r.seal(node(t), at(t), encryptedContent) }, nil).Of(rawjson.String).OrBlank()
 	return r
@@ -105,7 +101,7 @@ func (o *described) parts() {
 	record.Field(o.media, "type", func(r *reader, _ *conv.Media) { r.Skip() }, nil)
 	record.Field(o.media, "source", (*reader).source, writeSource).Must(sourceShape).Needed("a media part without a source")
 	record.Known(o.media, "id", record.LooseString)
-	record.Field(o.media, "metadata", (*reader).partMetadata, isMarks).May(shape.Any)
+	record.Elsewhere(o.media, "metadata", (*reader).partMetadata, nil).May(shape.Any) // see [writeNamed]
 	o.binary = record.New[*reader](residue, "", media)
 	o.binary.Lenient = true
 	record.Tag(o.binary, "type", "binary")
@@ -124,10 +120,9 @@ func (o *described) calls() {
 	record.Str(function, "name", func(t *call) *string { return &t.Name })
 	record.Field(function, "arguments",
 		(*reader).arguments,
-		func(w *rawjson.Writer, t *call) bool {
+		func(w *rawjson.Writer, t *call) {
 			w.Key("arguments")
 			conv.WriteText(w, &t.Node, t.ArgumentsString())
-			return true
 		}).Must(shape.String).Says("JSON.")
 	o.call = record.New[*reader](residue, "", node)
 	o.call.Lenient = true

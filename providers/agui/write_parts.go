@@ -53,7 +53,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 const hintForm = "~form"
 
 // writeSource writes the source of the bytes of a part.
-func writeSource(w *rawjson.Writer, m *conv.Media) bool {
+func writeSource(w *rawjson.Writer, m *conv.Media) {
 	rest, mimeType := residue.Get(&m.Node, "source"), m.MIMEType
 	if rest.Lookup("mimeType") != "" { // one of another kind, which is written in its place
 		mimeType = ""
@@ -77,7 +77,6 @@ func writeSource(w *rawjson.Writer, m *conv.Media) bool {
 		w.OptRaw(residue.Key(&m.Node, key), value)
 	}
 	w.EndObject()
-	return true
 }
 
 // writeNamed writes a part's metadata, with its file name.

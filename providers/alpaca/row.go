@@ -47,7 +47,7 @@ func rows() *record.Record[*decoder, *row] {
 						d.Known(&r.Node, key)
 					}
 				},
-				func(w *rawjson.Writer, r *row) bool { return training.WriteLabel(w, &r.Node, key) })
+				func(w *rawjson.Writer, r *row) { training.WriteLabel(w, &r.Node, key) })
 		}
 	})
 	return described
@@ -64,9 +64,8 @@ func (d *decoder) output(r *row) {
 	r.output = d.Str()
 }
 
-func writeOutput(w *rawjson.Writer, r *row) bool {
+func writeOutput(w *rawjson.Writer, r *row) {
 	w.Field("output", r.output)
-	return true
 }
 
 // history reads pairs of a question and its answer.
@@ -93,10 +92,10 @@ func (d *decoder) history(r *row) {
 	}
 }
 
-func writeHistory(w *rawjson.Writer, r *row) bool {
+func writeHistory(w *rawjson.Writer, r *row) {
 	if len(r.history) == 0 {
 		w.OptRaw("history", own.Hint(&r.Node, "history"))
-		return true
+		return
 	}
 	w.Key("history")
 	w.BeginArray()
@@ -107,7 +106,6 @@ func writeHistory(w *rawjson.Writer, r *row) bool {
 		w.EndArray()
 	}
 	w.EndArray()
-	return true
 }
 
 // decode reads a row, or a list of rows.

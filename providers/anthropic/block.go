@@ -129,12 +129,11 @@ func (d *decoder) signature(b *conv.ThinkingContent) {
 	}
 }
 
-func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) bool {
+func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) {
 	if b.ThinkingSignature == "" && residue.Hint(&b.Node, "signature") == "null" {
-		return false
+		return
 	}
 	w.Field("signature", b.ThinkingSignature)
-	return true
 }
 
 // input reads a call's input. If it is not an object, which the API refuses,
@@ -161,18 +160,17 @@ func (d *decoder) arguments(b *conv.ToolCall) {
 
 // writeInput writes a call's input. An input that was not an object is written
 // again if the call still has no arguments.
-func writeInput(w *rawjson.Writer, b *conv.ToolCall) bool {
+func writeInput(w *rawjson.Writer, b *conv.ToolCall) {
 	args := b.ArgumentsObject()
 	if args == "{}" {
 		if residue.Hint(&b.Node, "input") != "" {
-			return false
+			return
 		}
 		if raw := residue.Get(&b.Node, "input"); raw != "" {
 			args = raw
 		}
 	}
 	w.RawField("input", args)
-	return true
 }
 
 // writeBlock writes a block. Fit left no media that its message cannot hold.

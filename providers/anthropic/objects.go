@@ -94,7 +94,7 @@ func (o *described) blocks() {
 	record.Field(o.result, "is_error", (*decoder).isError, writeIsError).May(record.LooseBool)
 	record.Known(o.result, "toolset_name", record.LooseString)
 	record.Known(o.result, "cache_control", cacheControl)
-	record.Elsewhere(o.result, wireKey)
+	record.Elsewhere(o.result, wireKey, func(d *decoder, m *conv.ToolResultMessage) { d.Keep(&m.Node, wireKey) }, nil)
 }
 
 // messages describes the messages that the neutral model has as one message
@@ -104,10 +104,9 @@ func (o *described) messages() {
 	record.Tag(o.assistant, "role", "assistant")
 	record.Field(o.assistant, "content",
 		func(d *decoder, m *conv.AssistantMessage) { m.Content = content(d, &d.nodes().said, d.assistantBlock) },
-		func(w *rawjson.Writer, m *conv.AssistantMessage) bool {
+		func(w *rawjson.Writer, m *conv.AssistantMessage) {
 			w.Key("content")
 			writeContent(w, m.Content)
-			return true
 		}).Needed("message without content")
 	o.system = record.New[*decoder](residue, "system_message", func(m *conv.SystemMessage) *conv.Node { return &m.Node })
 	record.Tag(o.system, "role", "system")
@@ -115,10 +114,9 @@ func (o *described) messages() {
 		func(d *decoder, m *conv.SystemMessage) {
 			m.Content = content(d, new(rawjson.Slab[conv.SystemContent]), d.systemBlock)
 		},
-		func(w *rawjson.Writer, m *conv.SystemMessage) bool {
+		func(w *rawjson.Writer, m *conv.SystemMessage) {
 			w.Key("content")
 			writeContent(w, m.Content)
-			return true
 		}).Needed("message without content")
 	record.Known(o.system, "clear_at", shape.Any)
 	record.Known(o.system, "output_config", shape.Anything)

@@ -38,7 +38,7 @@ func (d *decoder) outputConfig(q *conv.Request) {
 	residue.KeepRest(&q.Node, "output_config", &rest, found)
 }
 
-func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
+func writeOutputConfig(w *rawjson.Writer, q *conv.Request) {
 	rest := residue.Rest(&q.Node, "output_config")
 	effort, f := "", q.ResponseFormat
 	if q.Reasoning != nil {
@@ -46,7 +46,7 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 	}
 	schema := f != nil && f.Type == "jsonSchema"
 	if effort == "" && !schema && rest == "" {
-		return false
+		return
 	}
 	w.ObjectField("output_config")
 	w.OptField("effort", effort)
@@ -56,7 +56,6 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 	}
 	record.WriteFields(w, rest, record.Unless(effort == "", "effort"), record.Unless(!schema, "format"))
 	w.EndObject()
-	return true
 }
 
 // schemaRecord is an answer format with a JSON Schema.
@@ -86,14 +85,13 @@ func (d *decoder) metadata(q *conv.Request) {
 	residue.KeepRest(&q.Node, "metadata", &rest, q.User != "")
 }
 
-func writeMetadata(w *rawjson.Writer, q *conv.Request) bool {
+func writeMetadata(w *rawjson.Writer, q *conv.Request) {
 	rest := residue.Rest(&q.Node, "metadata")
 	if q.User == "" && rest == "" {
-		return false
+		return
 	}
 	w.ObjectField("metadata")
 	w.OptField("user_id", q.User)
 	record.WriteFields(w, rest, record.Unless(q.User == "", "user_id"))
 	w.EndObject()
-	return true
 }

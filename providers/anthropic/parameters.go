@@ -18,7 +18,11 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	record.OptText(r, "model", func(q *conv.Request) *string { return &q.Model }).May(func() *shape.Shape { return shape.Full().Loose() })
 	record.Field(r, "max_tokens",
 		func(d *decoder, q *conv.Request) { q.MaxTokens = d.Number() },
-		func(w *rawjson.Writer, q *conv.Request) bool { return !isUnasked(q) && writeLimit(w, q) }).Due(atLeast0).Says("The most tokens of the answer; 0 only fills the cache.")
+		func(w *rawjson.Writer, q *conv.Request) {
+			if !isUnasked(q) {
+				w.OptNumber("max_tokens", q.MaxTokens)
+			}
+		}).Due(atLeast0).Says("The most tokens of the answer; 0 only fills the cache.")
 	record.OptNumber(r, "temperature", func(q *conv.Request) *conv.Number { return &q.Temperature }).May(share)
 	record.OptNumber(r, "top_p", func(q *conv.Request) *conv.Number { return &q.TopP }).May(share)
 	record.OptNumber(r, "top_k", func(q *conv.Request) *conv.Number { return &q.TopK }).May(atLeast0)
@@ -41,11 +45,6 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	return r
 }
 
-func writeLimit(w *rawjson.Writer, q *conv.Request) bool {
-	w.OptNumber("max_tokens", q.MaxTokens)
-	return q.MaxTokens != ""
-}
-
 func (d *decoder) stopSequences(q *conv.Request) {
 	if d.IsNull() {
 		return
@@ -58,11 +57,10 @@ func (d *decoder) stopSequences(q *conv.Request) {
 	}
 }
 
-func writeStop(w *rawjson.Writer, q *conv.Request) bool {
+func writeStop(w *rawjson.Writer, q *conv.Request) {
 	if len(q.Stop) == 0 {
 		w.OptRaw("stop_sequences", residue.Blank(&q.Node, "stop_sequences"))
-		return true
+		return
 	}
 	w.StringsField("stop_sequences", q.Stop)
-	return true
 }

@@ -13,11 +13,10 @@ func reasoningRecord() *record.Record[*decoder, *conv.Reasoning] {
 	record.Derived(r, "type", reasoningType)
 	record.Field(r, "budget_tokens",
 		func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.Number() },
-		func(w *rawjson.Writer, r *conv.Reasoning) bool {
+		func(w *rawjson.Writer, r *conv.Reasoning) {
 			if reasoningType(r) == "enabled" {
 				w.OptNumber("budget_tokens", r.BudgetTokens)
 			}
-			return true
 		})
 	record.Known(r, "display", shape.String)
 	return r
@@ -58,13 +57,12 @@ func (d *decoder) reasoning(q *conv.Request) {
 	r.Enabled, q.Reasoning = &enabled, &r
 }
 
-func writeReasoning(w *rawjson.Writer, q *conv.Request) bool {
+func writeReasoning(w *rawjson.Writer, q *conv.Request) {
 	r := q.Reasoning
 	if r == nil || r.Enabled == nil && r.BudgetTokens == "" {
 		w.OptRaw("thinking", residue.Get(&q.Node, "thinking"))
-		return true
+		return
 	}
 	w.Key("thinking")
 	objects().reasoning.Write(w, r)
-	return true
 }

@@ -47,7 +47,7 @@ func (d *decoder) source(b *sourced) {
 	b.fits = fits && (m.Data != "" || m.Text != "" && m.MIMEType != "" || m.URL != "" || m.FileID != "")
 }
 
-func writeSource(w *rawjson.Writer, b *sourced) bool {
+func writeSource(w *rawjson.Writer, b *sourced) {
 	m := b.Media
 	w.ObjectField("source")
 	switch {
@@ -74,5 +74,4 @@ func writeSource(w *rawjson.Writer, b *sourced) bool {
 		conv.WriteText(w, &m.Node, m.Text)
 	}
 	w.EndObject()
-	return true
 }

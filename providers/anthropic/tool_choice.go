@@ -45,9 +45,8 @@ func choiceRecord() *record.Record[*decoder, *chosen] {
 	r := record.New[*decoder](residue, "tool_choice", func(t *chosen) *conv.Node { return &t.Node })
 	record.Field(r, "type",
 		func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },
-		func(w *rawjson.Writer, t *chosen) bool {
+		func(w *rawjson.Writer, t *chosen) {
 			w.Field("type", wireChoice(t.Mode))
-			return true
 		})
 	record.OptText(r, "name", func(t *chosen) *string { return &t.Name })
 	record.Field(r, "disable_parallel_tool_use",
@@ -57,11 +56,10 @@ func choiceRecord() *record.Record[*decoder, *chosen] {
 				t.parallel = &parallel
 			}
 		},
-		func(w *rawjson.Writer, t *chosen) bool {
+		func(w *rawjson.Writer, t *chosen) {
 			if t.parallel != nil {
 				w.BoolField("disable_parallel_tool_use", !*t.parallel)
 			}
-			return true
 		})
 	return r
 }
@@ -81,10 +79,10 @@ func (d *decoder) toolChoice(q *conv.Request) {
 	}
 }
 
-func writeToolChoice(w *rawjson.Writer, q *conv.Request) bool {
+func writeToolChoice(w *rawjson.Writer, q *conv.Request) {
 	if q.ToolChoice == nil && q.ParallelToolCalls == nil {
 		w.OptRaw("tool_choice", residue.Get(&q.Node, "tool_choice"))
-		return true
+		return
 	}
 	t := chosen{ToolChoice: conv.ToolChoice{Mode: conv.ChoiceAuto}, parallel: q.ParallelToolCalls}
 	if q.ToolChoice != nil {
@@ -92,5 +90,4 @@ func writeToolChoice(w *rawjson.Writer, q *conv.Request) bool {
 	}
 	w.Key("tool_choice")
 	objects().choice.Write(w, &t)
-	return true
 }

@@ -93,22 +93,20 @@ func plain(b conv.Block) *conv.TextContent {
 	return t
 }
 
-func writeResultContent(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
+func writeResultContent(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	if len(m.Content) == 0 && residue.Hint(&m.Node, "content") == "null" {
-		return false
+		return
 	}
 	w.Key("content")
 	writeContent(w, m.Content)
-	return true
 }
 
-func writeIsError(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
+func writeIsError(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	if m.IsError {
 		w.BoolField("is_error", true)
-		return true
+		return
 	}
 	w.OptRaw("is_error", residue.Hint(&m.Node, "is_error"))
-	return true
 }
 
 // writeContent writes blocks, as a string if they are one plain text.

@@ -23,7 +23,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	w.Key("messages")
 	writeMessages(w, c.Messages)
 	if isUnasked(q) {
-		writeLimit(w, q)
+		w.OptNumber("max_tokens", q.MaxTokens)
 	}
 	w.EndObject()
 }

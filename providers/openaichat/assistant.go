@@ -1,8 +1,6 @@
 package openaichat
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -39,13 +37,10 @@ func assistantRecord() *record.Record[*inMessage, *said] {
 	record.Field(r, "refusal", func(d *inMessage, s *said) { s.refusal = d.of.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString)
 	record.Field(r, "audio", func(d *inMessage, s *said) { d.of.audio(s.AssistantMessage) }, writeAudio).
 		May(func() *shape.Shape { return shape.Object(shape.Must("id", shape.String())).Loose() }).Says("An earlier audio answer, by its id.")
-	for i, key := range format.ReasoningFields {
-		record.Field(r, key, func(d *inMessage, s *said) { d.of.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
-			if i == 0 {
-				s.writeThinking(w)
-			}
-			return slices.Contains(s.keys, key)
-		})
+	write := writeThinking // with the first field: all
+	for _, key := range format.ReasoningFields {
+		record.Elsewhere(r, key, func(d *inMessage, s *said) { d.of.thinking(s, key) }, write)
+		write = nil
 	}
 	record.Field(r, "function_call", func(d *inMessage, s *said) { s.legacy = d.of.functionCall(s.AssistantMessage) }, writeFunctionCall).
 		May(func() *shape.Shape { return record.Shape(objects().legacy) }).Says("The old form of tool_calls.")

@@ -31,12 +31,11 @@ func bodyRecord() *record.Record[*decoder, *requestBody] {
 	record.Field(r, "functions", nil, writeFunctions).May(func() *shape.Shape { return shape.List(function()).Some() }).Says("The old form of tools.")
 	record.Field(r, "tools", nil, writeTools).May(func() *shape.Shape { return shape.List(tool()) })
 	for _, key := range [...]string{"max_tokens", "max_completion_tokens"} {
-		record.Field(r, key, func(d *decoder, b *requestBody) { d.maxTokens(b.Request, key) }, func(w *rawjson.Writer, b *requestBody) bool {
+		record.Field(r, key, func(d *decoder, b *requestBody) { d.maxTokens(b.Request, key) }, func(w *rawjson.Writer, b *requestBody) {
 			if b.MaxTokens == "" || maxTokensKey(b.Request) != key {
-				return false
+				return
 			}
 			w.OptNumber(key, b.MaxTokens)
-			return true
 		}).May(atLeast1)
 		if key == "max_tokens" {
 			record.Last(r).Says("The old name of max_completion_tokens.")
@@ -54,8 +53,8 @@ func bodyRecord() *record.Record[*decoder, *requestBody] {
 	record.OptBool(r, "parallel_tool_calls", func(b *requestBody) **bool { return &b.ParallelToolCalls })
 	record.Field(r, "response_format", func(d *decoder, b *requestBody) { d.responseFormat(b.Request) }, writeResponseFormat).May(responseFormat)
 	for _, key := range [...]string{"reasoning", "reasoning_effort"} {
-		record.Field(r, key, func(d *decoder, b *requestBody) { d.reasoning(b.Request, key) }, func(w *rawjson.Writer, b *requestBody) bool {
-			return writeReasoning(w, b.Reasoning, key)
+		record.Field(r, key, func(d *decoder, b *requestBody) { d.reasoning(b.Request, key) }, func(w *rawjson.Writer, b *requestBody) {
+			writeReasoning(w, b.Reasoning, key)
 		})
 	}
 	record.Last(r).May(record.LooseString)

@@ -35,10 +35,9 @@ func (o *described) calls() {
 	record.Absent(o.custom, (*call).lacks)
 	record.Field(o.custom, "input",
 		func(d *decoder, c *call) { c.Arguments = format.InputArguments(d.Raw()) },
-		func(w *rawjson.Writer, c *call) bool {
+		func(w *rawjson.Writer, c *call) {
 			input, _ := c.Input()
 			w.OptRaw("input", input)
-			return true
 		}).Of(rawjson.String).Must(shape.String)
 	record.Absent(o.custom, (*call).lacks)
 	o.custom.Then = func(c *call) {
@@ -49,9 +48,8 @@ func (o *described) calls() {
 	o.call.Lenient = true
 	record.Field(o.call, "index",
 		func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.Raw()) },
-		func(w *rawjson.Writer, c *call) bool {
+		func(w *rawjson.Writer, c *call) {
 			w.OptRaw("index", c.index)
-			return c.index != ""
 		}).Of(rawjson.Num)
 	record.OptStr(o.call, "id", func(c *call) *string { return &c.ID })
 	record.Field(o.call, "type", func(d *decoder, c *call) { c.typ = d.Raw() }, writeCallType)
@@ -110,7 +108,7 @@ func (d *decoder) arguments(c *call) {
 	}
 }
 
-func writeArguments(w *rawjson.Writer, c *call) bool {
+func writeArguments(w *rawjson.Writer, c *call) {
 	switch form := residue.Text(&c.Node, hintForm); {
 	case form == "object", form == "" && c.thread != nil && c.thread.Templates && c.ArgumentsText == nil:
 		w.OptRaw("arguments", c.Arguments)
@@ -120,16 +118,14 @@ func writeArguments(w *rawjson.Writer, c *call) bool {
 		s := c.ArgumentsString()
 		w.Spelled(s, c.Spelling(s))
 	}
-	return true
 }
 
-func writeCallType(w *rawjson.Writer, c *call) bool {
+func writeCallType(w *rawjson.Writer, c *call) {
 	if typ := residue.Get(&c.Node, hintType); typ == "" {
 		w.Field("type", c.form)
 	} else if typ != "null" {
 		w.OptRaw("type", typ)
 	}
-	return true
 }
 
 // toolCallShape is a tool call in an answer.

@@ -163,16 +163,15 @@ func effortOf(raw conv.Raw) string {
 }
 
 // writeReasoning writes the effort under the key that it was read from.
-func writeReasoning(w *rawjson.Writer, x *conv.Reasoning, key string) bool {
+func writeReasoning(w *rawjson.Writer, x *conv.Reasoning, key string) {
 	if x == nil || x.Effort == "" {
-		return false
+		return
 	}
 	raw := residue.Get(&x.Node, hintForm)
 	if whole := effortOf(raw) == x.Effort; whole != (key == "reasoning") {
-		return false
+		return
 	} else if !whole {
 		raw = rawjson.Quoted(x.Effort)
 	}
 	w.OptRaw(key, raw)
-	return true
 }

@@ -100,10 +100,8 @@ func oldFunctions(b *requestBody) conv.Raw {
 }
 
 // writeFunctions writes the functions that the tools were read from.
-func writeFunctions(w *rawjson.Writer, b *requestBody) bool {
-	raw := oldFunctions(b)
-	w.OptRaw("functions", raw)
-	return raw != ""
+func writeFunctions(w *rawjson.Writer, b *requestBody) {
+	w.OptRaw("functions", oldFunctions(b))
 }
 
 // asItWas turns the hint on an old field back into the field. It is written

@@ -68,9 +68,8 @@ func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) str
 	r.Lenient = true
 	record.Field(r, "role",
 		func(d *inMessage, m T) { d.of.Same(role(m)) },
-		func(w *rawjson.Writer, m T) bool {
+		func(w *rawjson.Writer, m T) {
 			w.Field("role", role(m))
-			return true
 		})
 	record.OptStr(r, "name", func(m T) *string { return &meta(m).Name })
 	return r
@@ -84,9 +83,9 @@ func withContent[T any, B conv.Block](r *record.Record[*inMessage, T], in speake
 			n, blocks := of(m)
 			*blocks = content[B](d.of, n, in)
 		},
-		func(w *rawjson.Writer, m T) bool {
+		func(w *rawjson.Writer, m T) {
 			n, blocks := of(m)
-			return writeContent(w, n, *blocks, in)
+			writeContent(w, n, *blocks, in)
 		})
 	record.Absent(r, func(m T) {
 		n, _ := of(m)

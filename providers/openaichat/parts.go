@@ -62,10 +62,9 @@ func (o *described) parts() {
 	o.url = inside("image_url")
 	record.Field(o.url, "url",
 		func(d *decoder, p *mediaPart) { residue.SetURL(p.Media, d.Str(), spelling) },
-		func(w *rawjson.Writer, p *mediaPart) bool {
+		func(w *rawjson.Writer, p *mediaPart) {
 			w.Key("url")
 			w.Joined(residue.URLOf(p.Media, spelling))
-			return true
 		}).Of(rawjson.String).Must(shape.Full)
 	record.Absent(o.url, (*mediaPart).lacks)
 	record.OptStr(o.url, "detail", func(p *mediaPart) *string { return &p.Detail }).
@@ -86,10 +85,9 @@ func (o *described) parts() {
 
 	file := inside("file")
 	record.OptStr(file, "filename", func(p *mediaPart) *string { return &p.Name }).May(shape.String)
-	record.Field(file, "file_data", (*decoder).fileData, func(w *rawjson.Writer, p *mediaPart) bool {
+	record.Field(file, "file_data", (*decoder).fileData, func(w *rawjson.Writer, p *mediaPart) {
 		w.Key("file_data")
 		w.Joined(residue.URLOf(p.Media, spelling))
-		return true
 	}).Of(rawjson.String).May(shape.DataURL)
 	record.If(file, func(p *mediaPart) bool { return p.Data != "" })
 	record.OptStr(file, "file_id", func(p *mediaPart) *string { return &p.FileID }).May(shape.String)
@@ -183,14 +181,13 @@ func (d *decoder) imageURL(p *mediaPart) {
 	}
 }
 
-func writeImageURL(w *rawjson.Writer, p *mediaPart) bool {
+func writeImageURL(w *rawjson.Writer, p *mediaPart) {
 	w.Key("image_url")
 	if residue.Text(&p.Node, hintForm) == "string" && p.Detail == "" {
 		w.Joined(residue.URLOf(p.Media, spelling))
 	} else {
 		record.WriteInside(objects().url, w, p)
 	}
-	return true
 }
 
 // fileData reads a data URL or bare base64.
@@ -211,13 +208,12 @@ func (d *decoder) audioFormat(p *mediaPart) {
 	}
 }
 
-func writeAudioFormat(w *rawjson.Writer, p *mediaPart) bool {
+func writeAudioFormat(w *rawjson.Writer, p *mediaPart) {
 	format := audioFormat(p.MIMEType)
 	if said := residue.Text(&p.Node, hintForm); said != "" && audioType(said) == p.MIMEType {
 		format = said
 	}
 	w.Field("format", format)
-	return true
 }
 
 // audioType is the MIME type of an audio format of the API.

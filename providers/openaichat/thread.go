@@ -66,9 +66,9 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message) {
 func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages []conv.Message) {
 	r := cmp.Or(c.Request, &conv.Request{})
 	t.WriteMessages(w, "messages", c, messages)
-	if b := (&requestBody{c, r}); !writeFunctions(w, b) {
-		writeTools(w, b)
-	}
+	b := &requestBody{c, r}
+	writeFunctions(w, b)
+	writeTools(w, b)
 	w.OptRaw("functions", residue.Get(&r.Node, "functions"))
 	w.OptBool("parallel_tool_calls", r.ParallelToolCalls)
 }

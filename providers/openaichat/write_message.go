@@ -68,20 +68,20 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 // writeContent writes the content of any message but an assistant's. One plain
 // text is a string. How an empty string and an empty list are read depends on
 // the role (see content).
-func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) bool {
+func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
 	if len(blocks) == 0 && residue.Blank(n, "content") != "" {
-		return false
+		return
 	}
 	w.Key("content")
 	if len(blocks) == 0 && in != inUser {
 		w.Str("")
-		return true
+		return
 	}
 	if len(blocks) == 1 {
 		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
 		if ok && (t.Text != "" || in == inUser) && !t.Refusal && residue.Plain(&t.Node) {
 			conv.WriteText(w, &t.Node, t.Text)
-			return true
+			return
 		}
 	}
 	w.BeginArray()
@@ -89,5 +89,4 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 		writePart(w, b)
 	}
 	w.EndArray()
-	return true
 }

@@ -17,10 +17,9 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-func writeMessages(w *rawjson.Writer, b *requestBody) bool {
+func writeMessages(w *rawjson.Writer, b *requestBody) {
 	w.Key("messages")
 	writeMessageList(w, b.c)
-	return true
 }
 
 func writeMessageList(w *rawjson.Writer, c *conv.Conversation) {
@@ -60,14 +59,13 @@ func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation, raw conv.Raw) {
 	w.EndObject()
 }
 
-func writeStop(w *rawjson.Writer, b *requestBody) bool {
+func writeStop(w *rawjson.Writer, b *requestBody) {
 	if b.Stop == nil {
-		return false
+		return
 	}
 	if len(b.Stop) == 1 && residue.Text(&b.Request.Node, hintForm) == "string" {
 		w.Field("stop", b.Stop[0])
 	} else {
 		w.StringsField("stop", b.Stop)
 	}
-	return true
 }

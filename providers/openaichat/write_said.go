@@ -9,7 +9,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-func writeAssistantRole(w *rawjson.Writer, s *said) bool {
+func writeAssistantRole(w *rawjson.Writer, s *said) {
 	raw := conv.Raw(`"assistant"`)
 	if s.answer != nil {
 		if raw = residue.Get(&s.Node, "role"); raw == "" && !s.answer.lacks("role") {
@@ -17,11 +17,11 @@ func writeAssistantRole(w *rawjson.Writer, s *said) bool {
 		}
 	}
 	w.OptRaw("role", raw)
-	return true
 }
 
-// writeThinking writes all reasoning, in the order of the blocks.
-func (s *said) writeThinking(w *rawjson.Writer) {
+// writeThinking writes all reasoning, in the order of the blocks, then what else
+// its fields held.
+func writeThinking(w *rawjson.Writer, s *said) {
 	for _, b := range s.Content {
 		t, ok := b.(*conv.ThinkingContent)
 		if !ok || !format.IsReasoningField(t.ThinkingSignature) {
@@ -30,6 +30,11 @@ func (s *said) writeThinking(w *rawjson.Writer) {
 		s.writeReasoning(w, t, t.ThinkingSignature)
 		if same := residue.Text(&t.Node, hintSame); format.IsReasoningField(same) && !slices.Contains(s.keys, same) && !thinksIn(s.AssistantMessage, same) {
 			s.writeReasoning(w, t, same)
+		}
+	}
+	for _, key := range format.ReasoningFields {
+		if !slices.Contains(s.keys, key) {
+			w.OptRaw(key, residue.Rest(&s.Node, key))
 		}
 	}
 }
@@ -64,11 +69,11 @@ func refusalField(m *conv.AssistantMessage) *conv.TextContent {
 }
 
 // writeSaid writes the content. In an answer without any it is null.
-func writeSaid(w *rawjson.Writer, s *said) bool {
+func writeSaid(w *rawjson.Writer, s *said) {
 	if s.answer != nil {
 		w.Key("content")
 		s.answer.content(w)
-		return true
+		return
 	}
 	field := refusalField(s.AssistantMessage)
 	var only *conv.TextContent
@@ -80,7 +85,7 @@ func writeSaid(w *rawjson.Writer, s *said) bool {
 		}
 	}
 	if parts == 0 {
-		return false
+		return
 	}
 	w.Key("content")
 	if parts == 1 && only != nil && !only.Refusal && residue.Plain(&only.Node) {
@@ -88,7 +93,6 @@ func writeSaid(w *rawjson.Writer, s *said) bool {
 	} else {
 		writeParts(w, s.Content, field)
 	}
-	return true
 }
 
 // writeParts writes the content as a list, without the refusal that has a field
@@ -115,7 +119,7 @@ func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
 }
 
 // writeRefusal writes the field refusal. An answer without one has null.
-func writeRefusal(w *rawjson.Writer, s *said) bool {
+func writeRefusal(w *rawjson.Writer, s *said) {
 	t := refusalField(s.AssistantMessage)
 	if s.answer != nil {
 		t = s.answer.refusal()
@@ -127,21 +131,18 @@ func writeRefusal(w *rawjson.Writer, s *said) bool {
 	case s.answer != nil:
 		w.RawField("refusal", cmp.Or(residue.Get(&s.Node, "refusal"), residue.Blank(&s.Node, "refusal")))
 	}
-	return t != nil || s.answer != nil
 }
 
 // writeAudio writes the audio of an answer.
-func writeAudio(w *rawjson.Writer, s *said) bool {
-	if s.answer == nil {
-		return false
+func writeAudio(w *rawjson.Writer, s *said) {
+	if s.answer != nil {
+		w.OptRaw("audio", cmp.Or(residue.Get(&s.Node, hintAudio), residue.Get(&s.Node, "audio")))
 	}
-	w.OptRaw("audio", cmp.Or(residue.Get(&s.Node, hintAudio), residue.Get(&s.Node, "audio")))
-	return true
 }
 
 // writeFunctionCall writes the call of the old form, if its id is the one that
 // reading makes up.
-func writeFunctionCall(w *rawjson.Writer, s *said) bool {
+func writeFunctionCall(w *rawjson.Writer, s *said) {
 	for _, b := range s.Content {
 		t, ok := b.(*conv.ToolCall)
 		if !ok || residue.Get(&t.Node, hintLegacy) == "" {
@@ -150,18 +151,17 @@ func writeFunctionCall(w *rawjson.Writer, s *said) bool {
 		before := s.thread.legacy
 		if s.thread.legacy.call(t.Name) != t.ID {
 			s.thread.legacy = before
-			return false
+			return
 		}
 		s.legacy = t
 		writeOldCall(w, t)
-		return true
+		return
 	}
-	return false
 }
 
 // writeToolCalls writes the calls, except the legacy one. Opaque calls keep
 // their index.
-func writeToolCalls(w *rawjson.Writer, s *said) bool {
+func writeToolCalls(w *rawjson.Writer, s *said) {
 	i, opaque := 0, opaqueCalls(s.Content)
 	for _, b := range s.Content {
 		t, ok := b.(*conv.ToolCall)
@@ -178,7 +178,7 @@ func writeToolCalls(w *rawjson.Writer, s *said) bool {
 		i++
 	}
 	if i == 0 && opaque == nil {
-		return false
+		return
 	}
 	if i == 0 {
 		w.ArrayField("tool_calls")
@@ -189,7 +189,6 @@ func writeToolCalls(w *rawjson.Writer, s *said) bool {
 		}
 	}
 	w.EndArray()
-	return true
 }
 
 func opaqueCalls(blocks []conv.AssistantContent) (calls []*conv.Opaque) {

@@ -6,14 +6,13 @@ import (
 )
 
 // writeTools writes the tools, unless writeFunctions wrote them.
-func writeTools(w *rawjson.Writer, b *requestBody) bool {
+func writeTools(w *rawjson.Writer, b *requestBody) {
 	tools := b.c.Tools
 	if len(tools) == 0 || oldFunctions(b) != "" {
-		return len(tools) > 0
+		return
 	}
 	w.Key("tools")
 	WriteTools(w, tools)
-	return true
 }
 
 func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
@@ -25,19 +24,16 @@ func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
 }
 
 // writeOldChoice writes the function_call that the choice was read from.
-func writeOldChoice(w *rawjson.Writer, b *requestBody) bool {
-	if b.ToolChoice == nil {
-		return false
+func writeOldChoice(w *rawjson.Writer, b *requestBody) {
+	if b.ToolChoice != nil {
+		w.OptRaw("function_call", oldChoiceOf(b.Request))
 	}
-	raw := oldChoiceOf(b.Request)
-	w.OptRaw("function_call", raw)
-	return raw != ""
 }
 
-func writeToolChoice(w *rawjson.Writer, b *requestBody) bool {
+func writeToolChoice(w *rawjson.Writer, b *requestBody) {
 	c := b.ToolChoice
 	if c == nil || oldChoiceOf(b.Request) != "" {
-		return false
+		return
 	}
 	w.Key("tool_choice")
 	if c.Mode != conv.ChoiceTool {
@@ -45,7 +41,6 @@ func writeToolChoice(w *rawjson.Writer, b *requestBody) bool {
 	} else {
 		objects().choice.Write(w, c)
 	}
-	return true
 }
 
 // formatType is the type of a format without a schema.
@@ -56,10 +51,10 @@ func formatType(f *conv.ResponseFormat) string {
 	return "text"
 }
 
-func writeResponseFormat(w *rawjson.Writer, b *requestBody) bool {
+func writeResponseFormat(w *rawjson.Writer, b *requestBody) {
 	f := b.ResponseFormat
 	if f == nil {
-		return false
+		return
 	}
 	w.Key("response_format")
 	if f.Type == "jsonSchema" {
@@ -67,5 +62,4 @@ func writeResponseFormat(w *rawjson.Writer, b *requestBody) bool {
 	} else {
 		objects().format.Write(w, f)
 	}
-	return true
 }

@@ -40,9 +40,8 @@ func (o *described) answers() {
 	o.message.Lenient = true
 	withHead(o.message, func(*messageItem) (string, string) { return "message", "msg" })
 	record.Word(o.message, "role", "assistant")
-	record.Field(o.message, "phase", func(d *decoder, m *messageItem) { m.phase = m.name(d) }, func(w *rawjson.Writer, m *messageItem) bool {
+	record.Field(o.message, "phase", func(d *decoder, m *messageItem) { m.phase = m.name(d) }, func(w *rawjson.Writer, m *messageItem) {
 		w.OptField("phase", m.phase)
-		return true
 	})
 	record.Field(o.message, "content", func(d *decoder, m *messageItem) {
 		m.listed = d.Kind() == rawjson.Array
@@ -64,11 +63,10 @@ func (o *described) answers() {
 	list := func(key string, at func(*outputPart) *conv.Raw) {
 		record.Field(o.outputText, key,
 			func(d *decoder, p *outputPart) { *at(p) = d.OptRaw() },
-			func(w *rawjson.Writer, p *outputPart) bool {
+			func(w *rawjson.Writer, p *outputPart) {
 				if p.full && residue.Get(&p.Node, key) == "" && !residue.Lacks(&p.Node, key) {
 					w.OptRaw(key, "[]")
 				}
-				return false
 			}).May(func() *shape.Shape { return shape.List(shape.Any()).Loose() })
 	}
 	o.outputText = part()
@@ -202,19 +200,18 @@ func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 	e.EndObject()
 }
 
-func writeOutputParts(w *rawjson.Writer, m *messageItem) bool {
+func writeOutputParts(w *rawjson.Writer, m *messageItem) {
 	first, full := m.blocks[0].(*conv.TextContent), m.isFull()
 	w.Key("content")
 	if !full && len(m.blocks) == 1 && !first.Refusal && isSimple(first) {
 		conv.WriteText(w, &first.Node, first.Text)
-		return true
+		return
 	}
 	w.BeginArray()
 	for _, b := range m.blocks {
 		writeOutputPart(w, b.(*conv.TextContent), full)
 	}
 	w.EndArray()
-	return true
 }
 
 // isSimple reports whether a part has nothing but a text.

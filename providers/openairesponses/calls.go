@@ -41,9 +41,8 @@ func (o *described) calls() {
 					c.refuses(d)
 				}
 			},
-			func(w *rawjson.Writer, c *callItem) bool {
+			func(w *rawjson.Writer, c *callItem) {
 				w.Field(key, *at(c))
-				return true
 			})
 		record.Absent(o.call, (*callItem).lacks)
 	}
@@ -53,11 +52,10 @@ func (o *described) calls() {
 	str("call_id", func(c *callItem) *string { return &c.ID })
 	str("name", func(c *callItem) *string { return &c.Name })
 	record.Field(o.call, "arguments", (*decoder).arguments, writeArguments)
-	record.Field(o.call, "input", (*decoder).freeText, func(w *rawjson.Writer, c *callItem) bool {
+	record.Field(o.call, "input", (*decoder).freeText, func(w *rawjson.Writer, c *callItem) {
 		if input, _ := c.Input(); !c.isFunction() {
 			w.OptRaw("input", input)
 		}
-		return true
 	})
 	record.KnownAll(o.call, nil, "namespace", "caller", "async")
 	o.call.Then = func(c *callItem) {
@@ -84,7 +82,7 @@ func (o *described) calls() {
 			r.found = true
 			r.Content = content[conv.ToolResultContent](d, &r.Node, inResult)
 		},
-		func(w *rawjson.Writer, r *result) bool { return writeContent(w, &r.Node, r.Content, inResult) })
+		func(w *rawjson.Writer, r *result) { writeContent(w, &r.Node, r.Content, inResult) })
 	record.Field(o.output, "status", func(d *decoder, r *result) { d.usual(&r.Node, "status", `"completed"`) }, nil)
 	record.KnownAll(o.output, nil, "caller", "name", "namespace")
 }
@@ -120,7 +118,7 @@ func (d *decoder) freeText(c *callItem) {
 	c.Kind, c.Arguments, c.called = format.CustomCall, format.InputArguments(d.Raw()), true
 }
 
-func writeArguments(w *rawjson.Writer, c *callItem) bool {
+func writeArguments(w *rawjson.Writer, c *callItem) {
 	switch form := residue.Text(&c.Node, hintForm); {
 	case !c.isFunction(), form == "absent" && c.Arguments == "{}":
 	case form == "object":
@@ -130,7 +128,6 @@ func writeArguments(w *rawjson.Writer, c *callItem) bool {
 		s := c.ArgumentsString()
 		w.Spelled(s, c.Spelling(s))
 	}
-	return true
 }
 
 // call reads an item of a call.

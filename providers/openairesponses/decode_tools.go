@@ -82,10 +82,10 @@ func (d *decoder) toolChoice(b *body) {
 	b.q.ToolChoice = t
 }
 
-func writeToolChoice(w *rawjson.Writer, b *body) bool {
+func writeToolChoice(w *rawjson.Writer, b *body) {
 	t := b.q.ToolChoice
 	if t == nil {
-		return false
+		return
 	}
 	w.Key("tool_choice")
 	if t.Mode != conv.ChoiceTool {
@@ -93,13 +93,12 @@ func writeToolChoice(w *rawjson.Writer, b *body) bool {
 	} else {
 		objects().choice.Write(w, t)
 	}
-	return true
 }
 
-func writeTools(w *rawjson.Writer, b *body) bool {
+func writeTools(w *rawjson.Writer, b *body) {
 	tools := b.c.Tools
 	if len(tools) == 0 {
-		return false
+		return
 	}
 	w.ArrayField("tools")
 	for i := range tools {
@@ -110,5 +109,4 @@ func writeTools(w *rawjson.Writer, b *body) bool {
 		}
 	}
 	w.EndArray()
-	return true
 }

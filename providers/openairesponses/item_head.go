@@ -29,25 +29,21 @@ func withHead[T interface {
 			read(h, d)
 		}
 	}
-	record.Field(r, "id", reads(func(h *itemHead, d *decoder) { h.id = h.name(d) }), func(w *rawjson.Writer, t T) bool {
+	record.Field(r, "id", reads(func(h *itemHead, d *decoder) { h.id = h.name(d) }), func(w *rawjson.Writer, t T) {
 		h, n := t.head()
 		_, prefix := kind(t)
 		h.writeID(w, n, prefix)
-		return true
 	})
-	record.Field(r, "type", reads(func(h *itemHead, d *decoder) { h.typed = h.name(d) != "" }), func(w *rawjson.Writer, t T) bool {
+	record.Field(r, "type", reads(func(h *itemHead, d *decoder) { h.typed = h.name(d) != "" }), func(w *rawjson.Writer, t T) {
 		h, n := t.head()
-		due := h.outer == "" || h.isFull() && !residue.Lacks(n, h.outer+"type")
-		if word, _ := kind(t); due {
+		if word, _ := kind(t); h.outer == "" || h.isFull() && !residue.Lacks(n, h.outer+"type") {
 			w.Field("type", word)
 		}
-		return due
 	})
-	record.Field(r, "status", reads(func(h *itemHead, d *decoder) { h.status = d.OptRaw() }), func(w *rawjson.Writer, t T) bool {
+	record.Field(r, "status", reads(func(h *itemHead, d *decoder) { h.status = d.OptRaw() }), func(w *rawjson.Writer, t T) {
 		if h, n := t.head(); h.isFull() && !h.stateless && !h.hasStatus(n) {
 			w.Field("status", "completed")
 		}
-		return false
 	})
 	return r
 }

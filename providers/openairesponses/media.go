@@ -24,9 +24,8 @@ func (o *described) media() {
 	text := func(r *record.Record[*decoder, *mediaPart], key string, at func(*mediaPart) *string) *record.Record[*decoder, *mediaPart] {
 		record.Field(r, key,
 			func(d *decoder, p *mediaPart) { *at(p) = d.mediaText(p, key) },
-			func(w *rawjson.Writer, p *mediaPart) bool {
+			func(w *rawjson.Writer, p *mediaPart) {
 				w.OptField(key, *at(p))
-				return *at(p) != ""
 			})
 		return r
 	}
@@ -38,10 +37,9 @@ func (o *described) media() {
 					take(p.Media, s)
 				}
 			},
-			func(w *rawjson.Writer, p *mediaPart) bool {
+			func(w *rawjson.Writer, p *mediaPart) {
 				w.Key(key)
 				w.Joined(residue.URLOf(p.Media, spelling))
-				return true
 			})
 		record.If(r, func(p *mediaPart) bool { return has(p.Media) })
 		return r

@@ -84,12 +84,12 @@ func (o *described) messages() {
 	o.user = messageRecord(func(m *conv.UserMessage) *conv.Node { return &m.Node },
 		func(*conv.UserMessage) string { return "user" },
 		func(d *decoder, m *conv.UserMessage) { m.Content = content[conv.UserContent](d, &m.Node, inUser) },
-		func(w *rawjson.Writer, m *conv.UserMessage) bool { return writeContent(w, &m.Node, m.Content, inUser) })
+		func(w *rawjson.Writer, m *conv.UserMessage) { writeContent(w, &m.Node, m.Content, inUser) })
 	o.system = messageRecord(func(m *conv.SystemMessage) *conv.Node { return &m.Node },
 		func(m *conv.SystemMessage) string { return string(conv.RoleOf(m)) },
 		func(d *decoder, m *conv.SystemMessage) { m.Content = content[conv.SystemContent](d, &m.Node, inSystem) },
-		func(w *rawjson.Writer, m *conv.SystemMessage) bool {
-			return writeContent(w, &m.Node, m.Content, inSystem)
+		func(w *rawjson.Writer, m *conv.SystemMessage) {
+			writeContent(w, &m.Node, m.Content, inSystem)
 		})
 	o.text = record.New[*decoder](residue, "input_text", func(t *conv.TextContent) *conv.Node { return &t.Node })
 	o.text.Lenient = true
@@ -107,15 +107,14 @@ func withID[T any](r *record.Record[*decoder, T], node func(T) *conv.Node) {
 				residue.Set(node(t), hintID, d.Raw())
 			}
 		},
-		func(w *rawjson.Writer, t T) bool {
+		func(w *rawjson.Writer, t T) {
 			w.OptRaw("id", residue.Get(node(t), hintID))
-			return false
 		})
 }
 
 // messageRecord is a message with its id, role and content. A missing content
 // is read as null. A type is not needed.
-func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read func(*decoder, T), write func(*rawjson.Writer, T) bool) *record.Record[*decoder, T] {
+func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read func(*decoder, T), write func(*rawjson.Writer, T)) *record.Record[*decoder, T] {
 	usual := func(key string, value conv.Raw) func(*decoder, T) {
 		return func(d *decoder, m T) { d.usual(node(m), key, value) }
 	}

@@ -40,11 +40,10 @@ func thoughtRecord() *record.Record[*decoder, *thought] {
 	withHead(r, func(*thought) (string, string) { return "reasoning", "rs" })
 	record.Field(r, "summary", list(func(t *thought) *conv.Raw { return &t.summary }), writeThought).
 		Due(func() *shape.Shape { return shape.List(typedText(summaryPart)).Loose() })
-	record.Field(r, "content", list(func(t *thought) *conv.Raw { return &t.content }), func(_ *rawjson.Writer, t *thought) bool { return t.inContent() }).
+	record.Field(r, "content", list(func(t *thought) *conv.Raw { return &t.content }), nil).
 		May(func() *shape.Shape { return shape.List(typedText(contentPart)).Loose() })
-	record.Field(r, "encrypted_content", func(d *decoder, t *thought) { t.encrypted = t.name(d) }, func(w *rawjson.Writer, t *thought) bool {
+	record.Field(r, "encrypted_content", func(d *decoder, t *thought) { t.encrypted = t.name(d) }, func(w *rawjson.Writer, t *thought) {
 		w.OptField("encrypted_content", t.encrypted)
-		return false
 	}).May(shape.String)
 	r.Then = (*thought).take
 	return r
@@ -81,7 +80,7 @@ func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
 }
 
 // writeThought writes the summary, or the content and after it the summary.
-func writeThought(w *rawjson.Writer, t *thought) bool {
+func writeThought(w *rawjson.Writer, t *thought) {
 	if t.inContent() {
 		w.Key("content")
 		writeParts(w, t.ThinkingContent, "content", contentPart)
@@ -90,7 +89,6 @@ func writeThought(w *rawjson.Writer, t *thought) bool {
 		w.Key("summary")
 		writeParts(w, t.ThinkingContent, "summary", summaryPart)
 	}
-	return true
 }
 
 // The types of the parts of reasoning.

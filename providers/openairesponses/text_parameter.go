@@ -18,13 +18,12 @@ func (d *decoder) reasoningParameter(b *body) {
 	b.q.Reasoning = r
 }
 
-func writeReasoningParameter(w *rawjson.Writer, b *body) bool {
+func writeReasoningParameter(w *rawjson.Writer, b *body) {
 	if b.q.Reasoning == nil {
-		return false
+		return
 	}
 	w.Key("reasoning")
 	objects().reasoning.Write(w, b.q.Reasoning)
-	return true
 }
 
 // textParameter reads the format of the answer. Other fields, such as
@@ -55,11 +54,11 @@ func (d *decoder) textParameter(b *body) {
 
 // writeTextParameter writes the format of the answer and the fields next to
 // it.
-func writeTextParameter(w *rawjson.Writer, b *body) bool {
+func writeTextParameter(w *rawjson.Writer, b *body) {
 	rest, f := residue.Get(&b.q.Node, "text"), b.q.ResponseFormat
 	if f == nil {
 		w.OptRaw("text", rest)
-		return rest != ""
+		return
 	}
 	w.ObjectField("text")
 	w.Key("format")
@@ -70,7 +69,6 @@ func writeTextParameter(w *rawjson.Writer, b *body) bool {
 	}
 	record.WriteFields(w, rest, "format")
 	w.EndObject()
-	return true
 }
 
 // formatTypes maps our types of formats to the wire's.

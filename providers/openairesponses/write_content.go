@@ -10,22 +10,22 @@ import (
 // writeContent writes the content of a message or an output. One plain text is
 // a string. An empty string and an empty list mean different things for
 // different roles (see content).
-func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) bool {
+func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
 	key := contentKey(in)
 	if raw := residue.Blank(n, key); len(blocks) == 0 && raw != "" {
 		w.OptRaw(key, raw)
-		return true
+		return
 	}
 	w.Key(key)
 	if len(blocks) == 0 && in != inUser {
 		w.Str("")
-		return true
+		return
 	}
 	if len(blocks) == 1 {
 		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
 		if ok && isString(t, in) {
 			conv.WriteText(w, &t.Node, t.Text)
-			return true
+			return
 		}
 	}
 	w.BeginArray()
@@ -33,7 +33,6 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 		writePart(w, b)
 	}
 	w.EndArray()
-	return true
 }
 
 // isString reports whether a text that is alone is written as a string.

@@ -23,12 +23,11 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-func writeInstructions(w *rawjson.Writer, b *body) bool {
+func writeInstructions(w *rawjson.Writer, b *body) {
 	if b.prompt == "" && b.c.SystemPrompt != "" {
 		w.Key("instructions")
 		conv.WriteText(w, &b.c.Node, b.c.SystemPrompt)
 	}
-	return true
 }
 
 // promptItem is the item that the prompt came from, if it still holds the
@@ -71,15 +70,15 @@ func promptAs(role conv.Role, listed bool, c *conv.Conversation) conv.Raw {
 
 // writeInput writes the history: as a string if possible and if it was not
 // read as a list.
-func writeInput(w *rawjson.Writer, b *body) bool {
+func writeInput(w *rawjson.Writer, b *body) {
 	form := residue.Text(&b.c.Node, hintForm)
 	if form == "absent" && b.prompt == "" && len(b.c.Messages) == 0 {
-		return true
+		return
 	}
 	w.Key("input")
 	if t := onlyText(b.c.Messages); form != "list" && b.prompt == "" && t != nil {
 		conv.WriteText(w, &t.Node, t.Text)
-		return true
+		return
 	}
 	e := encoder{Writer: w}
 	e.BeginArray()
@@ -90,7 +89,6 @@ func writeInput(w *rawjson.Writer, b *body) bool {
 		e.message(m)
 	}
 	e.EndArray()
-	return true
 }
 
 // onlyText is the text of a history that is one plain text of a user, else

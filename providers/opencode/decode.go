@@ -106,12 +106,11 @@ func (d *decoder) parent(c *conv.Conversation) {
 	}
 }
 
-func writeParent(w *rawjson.Writer, c *conv.Conversation) bool {
+func writeParent(w *rawjson.Writer, c *conv.Conversation) {
 	if p := c.Session.Parent; p != nil && p.Session != "" {
 		w.Field("parentID", p.Session)
-		return true
+		return
 	}
-	return false
 }
 
 func (d *decoder) sessionTime(c *conv.Conversation) {
@@ -122,9 +121,9 @@ func (d *decoder) sessionTime(c *conv.Conversation) {
 	}
 }
 
-func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) bool {
+func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) {
 	if own.Get(&c.Node, "time") != "" { // of another kind
-		return false
+		return
 	}
 	raw := own.Get(&c.Node, hintTime)
 	if raw == "" || milliseconds(raw.Lookup("created")) != c.Session.Started || milliseconds(raw.Lookup("updated")) != c.Session.Updated {
@@ -132,7 +131,6 @@ func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) bool {
 	}
 	w.Key("time")
 	w.Raw(raw)
-	return true
 }
 
 func sessionTimes(s *conv.Session) conv.Raw {

@@ -258,24 +258,23 @@ func (d *decoder) address(m *conv.Media) {
 	}
 }
 
-func writeAddress(w *rawjson.Writer, m *conv.Media) bool {
+func writeAddress(w *rawjson.Writer, m *conv.Media) {
 	if own.Get(&m.Node, "url") != "" {
-		return false
+		return
 	}
 	w.Key("url")
 	literal := own.Text(&m.Node, "~url")
 	if m.Data == "" {
 		conv.WriteText(w, &m.Node, m.URL)
-		return true
+		return
 	}
 	if _, data, _ := media.DataURL(literal); literal != "" && data == m.Data {
 		w.Str(literal)
-		return true
+		return
 	}
 	mimeType := m.MIMEType
 	if said := own.Text(&m.Node, "~type"); said != "" {
 		mimeType = said
 	}
 	w.Joined("data:"+mimeType+";base64,", m.Data)
-	return true
 }

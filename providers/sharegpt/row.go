@@ -71,16 +71,15 @@ func newRows() *record.Record[*decoder, *row] {
 	for _, key := range listKeys {
 		record.Field(all, key,
 			func(d *decoder, r *row) { d.turns(r, key) },
-			func(w *rawjson.Writer, r *row) bool { return r.writeTurns(w, key) }).Of(rawjson.Array)
+			func(w *rawjson.Writer, r *row) { r.writeTurns(w, key) }).Of(rawjson.Array)
 	}
 	record.OptText(all, "system", func(r *row) *string { return &r.system })
 	record.OptRaw(all, "tools", func(r *row) *conv.Raw { return &r.tools })
 	for kind, key := range mediaKeys {
 		record.Field(all, key,
 			func(d *decoder, r *row) { r.media[kind] = d.Raw() },
-			func(w *rawjson.Writer, r *row) bool {
+			func(w *rawjson.Writer, r *row) {
 				w.OptRaw(key, r.media[kind])
-				return r.media[kind] != ""
 			}).Of(rawjson.Array)
 	}
 	record.OptRaw(all, "chosen", func(r *row) *conv.Raw { return &r.chosen })
@@ -92,7 +91,7 @@ func newRows() *record.Record[*decoder, *row] {
 					d.Known(&r.Node, key)
 				}
 			},
-			func(w *rawjson.Writer, r *row) bool { return training.WriteLabel(w, &r.Node, key) })
+			func(w *rawjson.Writer, r *row) { training.WriteLabel(w, &r.Node, key) })
 	}
 	record.KnownAll(all, nil, "source", "dataset", "lang", "category", "model")
 	return all
@@ -119,7 +118,7 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 							d.Known(&t.Node, key)
 						}
 					},
-					func(w *rawjson.Writer, t *turn) bool { return training.WriteWeight(w, &t.Node, key) })
+					func(w *rawjson.Writer, t *turn) { training.WriteWeight(w, &t.Node, key) })
 			}
 		}
 	}
@@ -157,15 +156,14 @@ func (d *decoder) keys() keys {
 	return k
 }
 
-func (r *row) writeTurns(w *rawjson.Writer, key string) bool {
+func (r *row) writeTurns(w *rawjson.Writer, key string) {
 	if key != r.list {
-		return false
+		return
 	}
 	w.Key(key)
 	w.BeginArray()
 	writeSaid(w, r)
 	w.EndArray()
-	return true
 }
 
 func (t *turn) write(w *rawjson.Writer, k keys) {

@@ -13,13 +13,11 @@ import (
 func customRecord() *record.Record[*decoder, *conv.CustomMessage] {
 	r := message("custom", func(m *conv.CustomMessage) *conv.Node { return &m.Node })
 	record.Str(r, "custom_type", func(m *conv.CustomMessage) *string { return &m.CustomType })
-	record.Field(r, "contents", passContents[*conv.CustomMessage], func(w *rawjson.Writer, m *conv.CustomMessage) bool {
-		own := isOwn(m)
-		if own {
+	record.Field(r, "contents", passContents[*conv.CustomMessage], func(w *rawjson.Writer, m *conv.CustomMessage) {
+		if isOwn(m) {
 			w.Key("contents")
 			writeList(w, m.Content)
 		}
-		return own
 	})
 	record.Field(r, "content",
 		func(d *decoder, m *conv.CustomMessage) {
@@ -29,12 +27,11 @@ func customRecord() *record.Record[*decoder, *conv.CustomMessage] {
 				d.Keep(&m.Node, "content")
 			}
 		},
-		func(w *rawjson.Writer, m *conv.CustomMessage) bool {
+		func(w *rawjson.Writer, m *conv.CustomMessage) {
 			if m.Content == nil || isOwn(m) {
-				return false
+				return
 			}
 			conv.Dialect{Family: family}.WriteContent(w, m.Content)
-			return true
 		})
 	record.OptRaw(r, "details", func(m *conv.CustomMessage) *conv.Raw { return &m.Data })
 	return r

@@ -64,9 +64,8 @@ func (o *described) blocks() {
 	record.Str(o.call, "id", func(b *conv.ToolCall) *string { return &b.ID })
 	record.Str(o.call, "name", func(b *conv.ToolCall) *string { return &b.Name })
 	record.OptStr(o.call, "kind", func(b *conv.ToolCall) *string { return &b.Kind })
-	record.Field(o.call, "args", (*decoder).arguments, func(w *rawjson.Writer, b *conv.ToolCall) bool {
+	record.Field(o.call, "args", (*decoder).arguments, func(w *rawjson.Writer, b *conv.ToolCall) {
 		w.OptRaw("args", record.ArgumentsOf(b))
-		return true
 	})
 	record.Usual(o.call, func(b *conv.ToolCall) bool { return record.ArgumentsOf(b) == "{}" })
 	record.Known(o.call, "metadata", nil)
@@ -118,10 +117,9 @@ func passContents[T any](d *decoder, _ T) {
 
 // withContents adds the contents of a message.
 func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(T) []B) *record.Record[*decoder, T] {
-	record.Field(r, "contents", passContents[T], func(w *rawjson.Writer, t T) bool {
+	record.Field(r, "contents", passContents[T], func(w *rawjson.Writer, t T) {
 		w.Key("contents")
 		writeList(w, of(t))
-		return true
 	})
 	record.Usual(r, func(t T) bool { return len(of(t)) == 0 })
 	return r

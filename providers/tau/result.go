@@ -21,10 +21,9 @@ func resultRecord() *record.Record[*decoder, *result] {
 	r := record.New[*decoder](residue, "tool_result", func(m *result) *conv.Node { return &m.Node })
 	record.Word(r, "type", "tool_result")
 	record.Str(r, "id", func(m *result) *string { return &m.ToolCallID })
-	record.Field(r, "content", (*decoder).resultText, func(w *rawjson.Writer, m *result) bool {
+	record.Field(r, "content", (*decoder).resultText, func(w *rawjson.Writer, m *result) {
 		text, _ := resultText(m.ToolResultMessage)
 		w.Field("content", text)
-		return true
 	})
 	record.Usual(r, func(m *result) bool {
 		text, _ := resultText(m.ToolResultMessage)
@@ -38,9 +37,8 @@ func resultRecord() *record.Record[*decoder, *result] {
 				m.Details = ""
 			}
 		},
-		func(w *rawjson.Writer, m *result) bool {
+		func(w *rawjson.Writer, m *result) {
 			w.OptRaw("metadata", cmp.Or(m.Details, "{}"))
-			return true
 		})
 	record.Usual(r, func(m *result) bool { return m.Details == "" })
 	flag(r, "terminate", func(m *result) *bool { return &m.Terminate })
@@ -51,7 +49,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 					m.Content = appendBlocks(d, m.Content, typ)
 				}
 			},
-			func(w *rawjson.Writer, m *result) bool { return writeResultMedia(w, m, typ) })
+			func(w *rawjson.Writer, m *result) { writeResultMedia(w, m, typ) })
 	}
 	record.Field(r, keyContents,
 		func(d *decoder, m *result) {
@@ -59,13 +57,11 @@ func resultRecord() *record.Record[*decoder, *result] {
 				m.whole = appendBlocks(d, m.whole, d.Tag("type"))
 			}
 		},
-		func(w *rawjson.Writer, m *result) bool {
-			_, plain := resultText(m.ToolResultMessage)
-			if !plain {
+		func(w *rawjson.Writer, m *result) {
+			if _, plain := resultText(m.ToolResultMessage); !plain {
 				w.Key(keyContents)
 				writeList(w, m.Content)
 			}
-			return !plain
 		})
 	record.Known(r, "terminate_message", nil)
 	return r
@@ -75,10 +71,8 @@ func resultRecord() *record.Record[*decoder, *result] {
 func flag(r *record.Record[*decoder, *result], key string, at func(*result) *bool) {
 	record.Field(r, key,
 		func(d *decoder, m *result) { *at(m) = d.Bool() },
-		func(w *rawjson.Writer, m *result) bool {
-			w.Key(key)
-			w.Bool(*at(m))
-			return true
+		func(w *rawjson.Writer, m *result) {
+			w.BoolField(key, *at(m))
 		})
 	record.Usual(r, func(m *result) bool { return !*at(m) })
 }
@@ -104,7 +98,7 @@ func (d *decoder) resultText(m *result) {
 }
 
 // resultMedia writes all media of a type in one block.
-func writeResultMedia(w *rawjson.Writer, m *result, typ string) bool {
+func writeResultMedia(w *rawjson.Writer, m *result, typ string) {
 	var first conv.Block
 	for _, b := range m.Content {
 		if b.BlockType() == typ {
@@ -113,7 +107,7 @@ func writeResultMedia(w *rawjson.Writer, m *result, typ string) bool {
 		}
 	}
 	if first == nil {
-		return false
+		return
 	}
 	w.Key(typ)
 	writeMedia(w, first, func(yield func(*conv.Media) bool) {
@@ -123,7 +117,6 @@ func writeResultMedia(w *rawjson.Writer, m *result, typ string) bool {
 			}
 		}
 	})
-	return true
 }
 
 // mediaOrder is the order in which a result's media are read, 0 for what is not

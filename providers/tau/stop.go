@@ -35,12 +35,12 @@ func (d *decoder) stop(m *conv.AssistantMessage) {
 	m.StopDetail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
 }
 
-func writeStop(w *rawjson.Writer, m *conv.AssistantMessage) bool {
+func writeStop(w *rawjson.Writer, m *conv.AssistantMessage) {
 	word := ""
 	if d := m.StopDetail; d != nil {
 		if d.Extensions.Get(family, format.UnknownStop) != "" {
 			w.Field("stop_reason", d.Raw)
-			return true
+			return
 		}
 		word = d.Raw
 	}
@@ -50,5 +50,4 @@ func writeStop(w *rawjson.Writer, m *conv.AssistantMessage) bool {
 		}
 	}
 	w.OptField("stop_reason", word)
-	return true
 }

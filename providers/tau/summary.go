@@ -50,12 +50,11 @@ func summaryRecord[T any](role string, node func(T) *conv.Node, text func(T) *st
 	record.Field(r, "contents", passContents[T], nil)
 	record.Field(r, "summary",
 		func(d *decoder, t T) { *text(t), d.head.summed = d.Str(), true },
-		func(w *rawjson.Writer, t T) bool {
+		func(w *rawjson.Writer, t T) {
 			if residue.Hint(node(t), "-summary") != "" && residue.Get(node(t), "contents") != "" {
-				return false
+				return
 			}
 			w.Field("summary", *text(t))
-			return true
 		})
 	return r
 }
@@ -67,13 +66,12 @@ func anchor[T any](r *record.Record[*decoder, T], key string, at func(T) (id *st
 			id, _ := at(t)
 			*id = d.Str()
 		},
-		func(w *rawjson.Writer, t T) bool {
+		func(w *rawjson.Writer, t T) {
 			id, always := at(t)
 			if *id == "" && !always {
-				return false
+				return
 			}
 			w.Field(key, *id)
-			return true
 		})
 }
 

@@ -17,10 +17,8 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 	r := record.New[*decoder](residue, "usage", func(u *conv.Usage) *conv.Node { return &u.Node })
 	record.Field(r, "input_tokens",
 		func(d *decoder, u *conv.Usage) { u.Input = d.Int() },
-		func(w *rawjson.Writer, u *conv.Usage) bool {
-			w.Key("input_tokens")
-			w.Int(inputOf(u))
-			return true
+		func(w *rawjson.Writer, u *conv.Usage) {
+			w.IntField("input_tokens", inputOf(u))
 		})
 	record.Usual(r, func(u *conv.Usage) bool { return inputOf(u) == 0 })
 	count(r, "output_tokens", func(u *conv.Usage) *int64 { return &u.Output })
@@ -32,19 +30,15 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 				residue.SetHint(&u.Node, "cache_write_1h_tokens", "0")
 			}
 		},
-		func(w *rawjson.Writer, u *conv.Usage) bool {
-			said := u.CacheWrite1h != 0 || residue.Hint(&u.Node, "cache_write_1h_tokens") != ""
-			if said {
-				w.Key("cache_write_1h_tokens")
-				w.Int(u.CacheWrite1h)
+		func(w *rawjson.Writer, u *conv.Usage) {
+			if u.CacheWrite1h != 0 || residue.Hint(&u.Node, "cache_write_1h_tokens") != "" {
+				w.IntField("cache_write_1h_tokens", u.CacheWrite1h)
 			}
-			return said
 		})
 	record.Field(r, "reasoning_tokens",
 		func(d *decoder, u *conv.Usage) { u.Reasoning = d.Int() },
-		func(w *rawjson.Writer, u *conv.Usage) bool {
+		func(w *rawjson.Writer, u *conv.Usage) {
 			w.OptInt("reasoning_tokens", u.Reasoning)
-			return true
 		})
 	record.AsHint(r, keyIncluded)
 	record.Field(r, "cost", func(d *decoder, u *conv.Usage) { u.Cost = d.cost() }, writeCost)
@@ -60,10 +54,8 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 func count(r *record.Record[*decoder, *conv.Usage], key string, at func(*conv.Usage) *int64) {
 	record.Field(r, key,
 		func(d *decoder, u *conv.Usage) { *at(u) = d.Int() },
-		func(w *rawjson.Writer, u *conv.Usage) bool {
-			w.Key(key)
-			w.Int(*at(u))
-			return true
+		func(w *rawjson.Writer, u *conv.Usage) {
+			w.IntField(key, *at(u))
 		})
 	record.Usual(r, func(u *conv.Usage) bool { return *at(u) == 0 })
 }
@@ -92,13 +84,11 @@ func (d *decoder) usage() *conv.Usage {
 func withUsage[T any](r *record.Record[*decoder, T], at func(T) **conv.Usage) *record.Record[*decoder, T] {
 	record.Field(r, "usage",
 		func(d *decoder, t T) { *at(t) = d.usage() },
-		func(w *rawjson.Writer, t T) bool {
-			u := *at(t)
-			if u != nil {
+		func(w *rawjson.Writer, t T) {
+			if u := *at(t); u != nil {
 				w.Key("usage")
 				objects().usage.Write(w, u)
 			}
-			return u != nil
 		})
 	return r
 }
@@ -127,10 +117,10 @@ func (d *decoder) cost() *conv.UsageCost {
 	return c
 }
 
-func writeCost(w *rawjson.Writer, u *conv.Usage) bool {
+func writeCost(w *rawjson.Writer, u *conv.Usage) {
 	c := u.Cost
 	if c == nil {
-		return false
+		return
 	}
 	w.Key("cost")
 	w.BeginObject()
@@ -140,5 +130,4 @@ func writeCost(w *rawjson.Writer, u *conv.Usage) bool {
 	w.OptNumber("cache_write", c.CacheWrite)
 	w.OptNumber("total", c.Total)
 	w.EndObject()
-	return true
 }

@@ -18,7 +18,7 @@ type userSide struct {
 
 func userRecord() *record.Record[*decoder, *userSide] {
 	r := message("user", func(m *userSide) *conv.Node { return &m.Node })
-	record.Field(r, "contents", passContents[*userSide], func(w *rawjson.Writer, m *userSide) bool {
+	record.Field(r, "contents", passContents[*userSide], func(w *rawjson.Writer, m *userSide) {
 		w.Key("contents")
 		w.BeginArray()
 		for _, x := range m.messages {
@@ -30,7 +30,6 @@ func userRecord() *record.Record[*decoder, *userSide] {
 			}
 		}
 		w.EndArray()
-		return true
 	})
 	record.Usual(r, func(m *userSide) bool {
 		x, ok := m.messages[0].(*conv.UserMessage)
@@ -118,13 +117,13 @@ func (s *writer) userSide(list []conv.Message) {
 
 // writeParts writes the ids and times of messages that become one, if they
 // are not those of the first.
-func writeParts(w *rawjson.Writer, m *userSide) bool {
+func writeParts(w *rawjson.Writer, m *userSide) {
 	first := conv.MetaOf(m.messages[0])
 	if !slices.ContainsFunc(m.messages[1:], func(m conv.Message) bool {
 		meta := conv.MetaOf(m)
 		return meta.ID != "" || meta.Timestamp != first.Timestamp
 	}) {
-		return false
+		return
 	}
 	w.Key(keyParts)
 	w.BeginArray()
@@ -140,5 +139,4 @@ func writeParts(w *rawjson.Writer, m *userSide) bool {
 		w.EndObject()
 	}
 	w.EndArray()
-	return true
 }
