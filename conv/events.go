@@ -126,8 +126,7 @@ func (e encoder) event(v *Event) {
 	e.BeginObject()
 	e.Field("type", string(v.Type))
 	if v.Type.hasBlock() || v.Index != 0 {
-		e.Key("contentIndex")
-		e.Int(int64(v.Index))
+		e.IntField("contentIndex", int64(v.Index))
 	}
 	e.OptField("delta", v.Delta)
 	e.OptField("signature", v.Signature)

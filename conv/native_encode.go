@@ -18,8 +18,7 @@ func (d Dialect) Write(w *rawjson.Writer, c *Conversation) {
 	e := encoder{Writer: w, Dialect: d}
 	w.BeginObject()
 	if d.Family == nativeFamily {
-		w.Key("convo")
-		w.Int(1)
+		w.IntField("convo", 1)
 	}
 	w.OptField("id", c.ID)
 	w.OptField("title", c.Title)
@@ -48,8 +47,7 @@ func (e encoder) prompt(c *Conversation) {
 // rest writes the fields of a document after its messages.
 func (e encoder) rest(c *Conversation) {
 	if len(c.Tools) > 0 {
-		e.Key("tools")
-		e.BeginArray()
+		e.ArrayField("tools")
 		for i := range c.Tools {
 			e.tool(&c.Tools[i])
 		}
@@ -81,8 +79,7 @@ func (e encoder) residue(n *Node, written ...string) {
 			continue
 		}
 		if !open {
-			e.Key("extensions")
-			e.BeginObject()
+			e.ObjectField("extensions")
 			open = true
 		}
 		x.Write(e.Writer)
@@ -179,15 +176,13 @@ func (e encoder) result(m *ToolResultMessage) {
 		e.OptRaw("details", m.Details)
 	}
 	if m.IsError || e.Filled {
-		e.Key("isError")
-		e.Bool(m.IsError)
+		e.BoolField("isError", m.IsError)
 	}
 	if !e.ByTime {
 		e.OptRaw("details", m.Details)
 	}
 	if m.Terminate {
-		e.Key("terminate")
-		e.Bool(true)
+		e.BoolField("terminate", true)
 	}
 	e.end(&m.Meta)
 }

@@ -28,16 +28,14 @@ func (e encoder) answer(m *AssistantMessage) {
 		e.OptField("errorMessage", m.ErrorMessage)
 	}
 	if len(m.Diagnostics) > 0 {
-		e.Key("diagnostics")
-		e.BeginArray()
+		e.ArrayField("diagnostics")
 		for i := range m.Diagnostics {
 			e.diagnostic(&m.Diagnostics[i])
 		}
 		e.EndArray()
 	}
 	if e.Filled {
-		e.Key("timestamp")
-		e.Int(m.Timestamp)
+		e.IntField("timestamp", m.Timestamp)
 	} else {
 		e.OptInt("timestamp", m.Timestamp)
 	}
@@ -76,13 +74,11 @@ func (e encoder) usage(u *Usage) {
 	e.BeginObject()
 	for _, c := range u.counters() {
 		if c.always || *c.value != 0 {
-			e.Key(c.key)
-			e.Int(*c.value)
+			e.IntField(c.key, *c.value)
 		}
 	}
 	if u.InputUnknown {
-		e.Key("inputUnknown")
-		e.Bool(true)
+		e.BoolField("inputUnknown", true)
 	}
 	if u.Cost != nil {
 		e.Key("cost")

@@ -3,8 +3,7 @@ package conv
 import "fmt"
 
 func content[B Block](e encoder, blocks []B) {
-	e.Key("content")
-	e.BeginArray()
+	e.ArrayField("content")
 	for _, b := range blocks {
 		e.block(b)
 	}
@@ -20,8 +19,7 @@ func (e encoder) block(b Block) {
 		WriteText(e.Writer, &b.Node, b.Text)
 		e.OptField("textSignature", b.TextSignature)
 		if b.Refusal {
-			e.Key("refusal")
-			e.Bool(true)
+			e.BoolField("refusal", true)
 		}
 	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
 		e.BeginObject()
@@ -34,8 +32,7 @@ func (e encoder) block(b Block) {
 		WriteText(e.Writer, &b.Node, b.Thinking)
 		e.OptField("thinkingSignature", b.ThinkingSignature)
 		if b.Redacted {
-			e.Key("redacted")
-			e.Bool(true)
+			e.BoolField("redacted", true)
 		}
 	case *ToolCall:
 		e.call(b)

@@ -157,8 +157,7 @@ func (e encoder) request(r *Request) {
 		e.OptNumber(p.key, *p.value)
 	}
 	if r.Stop != nil {
-		e.Key("stop")
-		e.BeginArray()
+		e.ArrayField("stop")
 		for _, s := range r.Stop {
 			e.Str(s)
 		}

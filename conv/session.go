@@ -94,12 +94,10 @@ func (e encoder) place(m *Meta) {
 		e.Field("parent", p.Parent)
 	}
 	if m.Injected {
-		e.Key("injected")
-		e.Bool(true)
+		e.BoolField("injected", true)
 	}
 	if e.Family == nativeFamily && m.Excluded {
-		e.Key("excluded")
-		e.Bool(true)
+		e.BoolField("excluded", true)
 	}
 	if p != nil {
 		e.OptField("cwd", p.Cwd)

@@ -74,8 +74,7 @@ func (b *BatchServer) Line(id string, body []byte) []byte {
 	w.BeginObject()
 	switch b.kind {
 	case geminiBatches:
-		w.Key("request")
-		w.Raw(conv.Raw(body))
+		w.RawField("request", conv.Raw(body))
 		w.ObjectField("metadata")
 		w.Field("key", id)
 		w.EndObject()
@@ -89,8 +88,7 @@ func (b *BatchServer) Line(id string, body []byte) []byte {
 		case anthropicBatches:
 			key = "params"
 		}
-		w.Key(key)
-		w.Raw(conv.Raw(body))
+		w.RawField(key, conv.Raw(body))
 	}
 	w.EndObject()
 	w.Text("\n")

@@ -253,8 +253,7 @@ func (l *batchLine) responseBody() {
 			l.takeBody()
 			continue
 		}
-		rest.Key(key)
-		rest.Raw(l.Raw())
+		rest.RawField(key, l.Raw())
 	}
 	rest.EndObject()
 	if head := conv.Raw(rest.Bytes()); head != usualResponse {

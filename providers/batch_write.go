@@ -79,10 +79,8 @@ func errorIn(body []byte) (failed conv.Raw) {
 func (x *batchWriter) response() {
 	head := x.c.Extensions.Get(x.name, hintResponse)
 	if x.failed != "" && head == "" { // no server has answered
-		x.Key("response")
-		x.Raw("null")
-		x.Key("error")
-		x.Raw(x.failed)
+		x.RawField("response", "null")
+		x.RawField("error", x.failed)
 		return
 	}
 	if status, _ := conv.Number(head.Lookup("status_code")).Int(); head == "" || head[0] != '{' || status >= 400 && x.failed == "" {
@@ -91,15 +89,12 @@ func (x *batchWriter) response() {
 	x.ObjectField("response")
 	for key, value := range head.Fields {
 		if key != "body" {
-			x.Key(key)
-			x.Raw(value)
+			x.RawField(key, value)
 		}
 	}
-	x.Key("body")
-	x.Raw(conv.Raw(x.body))
+	x.RawField("body", conv.Raw(x.body))
 	x.EndObject()
-	x.Key("error")
-	x.Raw(cmp.Or(x.c.Extensions.Get(x.name, "error"), "null"))
+	x.RawField("error", cmp.Or(x.c.Extensions.Get(x.name, "error"), "null"))
 }
 
 // result writes Anthropic's field of an answer.
@@ -109,14 +104,12 @@ func (x *batchWriter) result() {
 	switch {
 	case x.failed == "":
 		x.Field("type", "succeeded")
-		x.Key("message")
-		x.Raw(conv.Raw(x.body))
+		x.RawField("message", conv.Raw(x.body))
 	case bare:
 		x.Field("type", word)
 	default:
 		x.Field("type", "errored")
-		x.Key("error")
-		x.Raw(conv.Raw(x.body))
+		x.RawField("error", conv.Raw(x.body))
 	}
 	x.EndObject()
 }
@@ -124,11 +117,9 @@ func (x *batchWriter) result() {
 // outcome writes Gemini's field of an answer.
 func (x *batchWriter) outcome() {
 	if x.failed != "" {
-		x.Key("error")
-		x.Raw(x.failed)
+		x.RawField("error", x.failed)
 		return
 	}
-	x.Key("response")
-	x.Raw(conv.Raw(x.body))
+	x.RawField("response", conv.Raw(x.body))
 	x.OptRaw("error", x.c.Extensions.Get(x.name, "error"))
 }

@@ -77,8 +77,7 @@ func (e Extensions) Reserve(family string, left func() int) {
 func (e Extensions) WriteFamily(w *rawjson.Writer, family string, except ...string) {
 	for _, m := range e.Of(family) {
 		if key, ok := WireKey(m.Key); ok && !slices.Contains(except, m.Key) {
-			w.Key(key)
-			w.Raw(m.Value)
+			w.RawField(key, m.Value)
 		}
 	}
 }
@@ -254,8 +253,7 @@ func (e Extensions) Write(w *rawjson.Writer) {
 
 // Write writes the fields of the family as a field of the open object.
 func (x *Extension) Write(w *rawjson.Writer) {
-	w.Key(x.Family)
-	w.BeginObject()
+	w.ObjectField(x.Family)
 	for _, m := range x.Members {
 		w.OptRaw(m.Key, m.Value)
 	}

@@ -43,8 +43,7 @@ func FormatCalls(all []*conv.ToolCall) string {
 	for _, t := range all {
 		w.BeginObject()
 		w.Field("name", t.Name)
-		w.Key("arguments")
-		w.Raw(t.ArgumentsObject())
+		w.RawField("arguments", t.ArgumentsObject())
 		w.EndObject()
 	}
 	if len(all) != 1 {

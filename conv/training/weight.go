@@ -54,8 +54,7 @@ func WriteWeight(w *rawjson.Writer, n *conv.Node, key string) {
 	case key != "train" && key != "loss":
 		w.OptRaw(key, weight)
 	default:
-		w.Key(key)
-		w.Bool(weight != "0")
+		w.BoolField(key, weight != "0")
 	}
 }
 

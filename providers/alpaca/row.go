@@ -97,8 +97,7 @@ func writeHistory(w *rawjson.Writer, r *row) {
 		w.OptRaw("history", own.Hint(&r.Node, "history"))
 		return
 	}
-	w.Key("history")
-	w.BeginArray()
+	w.ArrayField("history")
 	for _, p := range r.history {
 		w.BeginArray()
 		w.Str(p[0])

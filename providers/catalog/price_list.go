@@ -45,8 +45,7 @@ func signed(text []byte, date, source string) []byte {
 	c := rawjson.NewCursor(text)
 	for key := range c.Fields {
 		if value := c.Raw(); key != "date" && key != "source" {
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 	}
 	w.EndObject()
@@ -61,8 +60,7 @@ func ImportPrices(list []byte, date, source string) (table []byte, left []string
 	x.to.BeginObject()
 	x.to.Field("date", date)
 	x.to.Field("source", source)
-	x.to.Key("vendors")
-	x.to.BeginObject()
+	x.to.ObjectField("vendors")
 	for range x.Elements {
 		x.vendor()
 	}
@@ -135,13 +133,11 @@ func (x *importing) vendor() {
 	case "together": // huggingface.co/docs/inference-providers/pricing: the provider's own rates
 		others = append(others, "huggingface_together")
 	}
-	x.to.Key(name)
-	x.to.BeginObject()
+	x.to.ObjectField(name)
 	x.writeTexts("names", names)
 	x.writeTexts("owns", owns)
 	x.writeTexts("others", others)
-	x.to.Key("models")
-	x.to.BeginArray()
+	x.to.ArrayField("models")
 	for i := range models {
 		x.writeModel(name, &models[i])
 	}
@@ -153,8 +149,7 @@ func (x *importing) writeTexts(key string, all []string) {
 	if len(all) == 0 {
 		return
 	}
-	x.to.Key(key)
-	x.to.BeginArray()
+	x.to.ArrayField(key)
 	for _, s := range all {
 		x.to.Str(s)
 	}
@@ -281,15 +276,13 @@ func (x *importing) writeModel(vendor string, m *importedModel) {
 	if len(m.match) != 1 || m.match[0] != m.id {
 		x.writeTexts("match", m.match)
 	}
-	x.to.Key("prices")
-	x.to.BeginArray()
+	x.to.ArrayField("prices")
 	for _, p := range m.prices {
 		x.to.BeginObject()
 		x.to.OptField("from", p.from)
 		x.to.OptField("hours", p.hours)
 		for _, r := range p.rates {
-			x.to.Key(r.Key)
-			x.to.Raw(r.Value)
+			x.to.RawField(r.Key, r.Value)
 		}
 		x.to.EndObject()
 	}

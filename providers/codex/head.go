@@ -144,8 +144,7 @@ func usualHead(c *conv.Conversation) conv.Raw {
 	w.Field("thread_source", "user")
 	w.OptField("agent_role", s.AgentType)
 	if c.SystemPrompt != "" {
-		w.Key("base_instructions")
-		w.Raw(`{"text":0}`)
+		w.RawField("base_instructions", `{"text":0}`)
 	}
 	if s.Branch != "" {
 		w.ObjectField("git")

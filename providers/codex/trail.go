@@ -96,11 +96,9 @@ func (t *trail) counts(w *rawjson.Writer, u *conv.Usage) {
 	writeUsage(w, &t.total)
 	w.Key("last_token_usage")
 	writeUsage(w, u)
-	w.Key("model_context_window")
-	w.Null()
+	w.RawField("model_context_window", "null")
 	w.EndObject()
-	w.Key("rate_limits")
-	w.Null()
+	w.RawField("rate_limits", "null")
 }
 
 func (t *trail) event(at conv.Raw, what string, fields func(*rawjson.Writer)) {

@@ -179,8 +179,7 @@ func (w *writer) begin() {
 			if key == "items" {
 				break
 			}
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 		w.ArrayField("items")
 	case w.form == formBare && head != "":
@@ -204,8 +203,7 @@ func (w *writer) end() {
 	after := false
 	for key, value := range w.c.Extensions.Get(family, hintMeta).Fields {
 		if after {
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 		after = after || key == "items"
 	}

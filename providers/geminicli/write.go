@@ -210,8 +210,7 @@ func (s *writer) call(t *conv.ToolCall, r *conv.ToolResultMessage) {
 	s.Field("name", t.Name)
 	var written []string
 	if t.Arguments != "{}" || t.Extensions.Get(family, "args") == "" { // else it was no object
-		s.Key("args")
-		s.Raw(t.ArgumentsObject())
+		s.RawField("args", t.ArgumentsObject())
 		written = append(written, "args")
 	}
 	if r != nil {

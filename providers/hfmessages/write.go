@@ -47,8 +47,7 @@ func writeColumns(w *rawjson.Writer, c *conv.Conversation) {
 		case first:
 			t.WriteMessages(w, key, c, messages)
 		default:
-			w.Key(key)
-			w.BeginArray()
+			w.ArrayField(key)
 			for _, m := range messages {
 				t.WriteMessage(w, m)
 			}

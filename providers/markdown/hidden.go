@@ -53,8 +53,7 @@ func member(w *rawjson.Writer, key string, value conv.Raw) {
 	if len(w.Bytes()) == 0 {
 		w.BeginObject()
 	}
-	w.Key(key)
-	w.Raw(value)
+	w.RawField(key, value)
 }
 
 // comment writes an object as a comment. A comment may not hold two dashes, so

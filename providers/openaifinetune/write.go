@@ -19,15 +19,13 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 		w.EndObject()
 		return
 	}
-	w.Key("input")
-	w.BeginObject()
+	w.ObjectField("input")
 	t.WriteHistory(w, c, p.History)
 	writeInput(w, c)
 	w.EndObject()
 	answer := func(key string, messages []conv.Message) {
 		x := *t
-		w.Key(key)
-		w.BeginArray()
+		w.ArrayField(key)
 		for _, m := range messages {
 			x.WriteMessage(w, m)
 		}
@@ -55,8 +53,7 @@ func writeInput(w *rawjson.Writer, c *conv.Conversation) {
 	raw := cmp.Or(training.Own.Get(&c.Node, "input"), training.Own.Get(&c.Node, hintInput))
 	for key, value := range raw.Fields {
 		if !slices.Contains(toolsKey(c), key) {
-			w.Key(key)
-			w.Raw(value)
+			w.RawField(key, value)
 		}
 	}
 }

@@ -129,8 +129,7 @@ func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) {
 	if raw == "" || milliseconds(raw.Lookup("created")) != c.Session.Started || milliseconds(raw.Lookup("updated")) != c.Session.Updated {
 		raw = sessionTimes(c.Session)
 	}
-	w.Key("time")
-	w.Raw(raw)
+	w.RawField("time", raw)
 }
 
 func sessionTimes(s *conv.Session) conv.Raw {

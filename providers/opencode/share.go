@@ -64,17 +64,14 @@ func (s *items) document() []byte {
 	})
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	w.Key("info")
-	w.Raw(cmp.Or(s.session, "{}"))
+	w.RawField("info", cmp.Or(s.session, "{}"))
 	w.ArrayField("messages")
 	for _, m := range s.messages {
 		parts := s.parts[m.Lookup("id").Text()]
 		slices.SortStableFunc(parts, byID)
 		w.BeginObject()
-		w.Key("info")
-		w.Raw(m)
-		w.Key("parts")
-		w.Raw(rawjson.ArrayOf(parts))
+		w.RawField("info", m)
+		w.RawField("parts", rawjson.ArrayOf(parts))
 		w.EndObject()
 	}
 	w.EndArray()

@@ -27,8 +27,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	s.BeginObject()
 	s.Key("info")
 	s.info(c)
-	s.Key("messages")
-	s.BeginArray()
+	s.ArrayField("messages")
 	for list := c.Messages; len(list) > 0; {
 		n := span(list)
 		s.message(list[:n])
@@ -144,8 +143,7 @@ func (s *writer) message(list []conv.Message) {
 // begin begins a message, and what it says besides its parts.
 func (s *writer) begin(role string) {
 	s.BeginObject()
-	s.Key("info")
-	s.BeginObject()
+	s.ObjectField("info")
 	s.Field("id", s.id)
 	s.Field("role", role)
 }
@@ -196,8 +194,7 @@ func (s *writer) user(m *conv.UserMessage) {
 	s.time(&m.Meta)
 	own.Write(s.Writer, &m.Node)
 	s.EndObject()
-	s.Key("parts")
-	s.BeginArray()
+	s.ArrayField("parts")
 	for _, b := range m.Content {
 		s.part(b)
 	}

@@ -27,8 +27,7 @@ func (s *writer) answer(m *conv.AssistantMessage, list []conv.Message) {
 	}
 	own.Write(s.Writer, &m.Node, "error", keyStart, keyFinish, keyAfter)
 	s.EndObject()
-	s.Key("parts")
-	s.BeginArray()
+	s.ArrayField("parts")
 	for len(list) > 0 {
 		n := 1
 		for n < len(list) && conv.RoleOf(list[n]) == conv.RoleToolResult {
@@ -163,8 +162,7 @@ func (s *writer) part(b conv.Block) {
 	case *conv.ThinkingContent:
 		record.WriteDescribed(o.thinking, s.Writer, b)
 		if own.Get(n, "time") == "" {
-			s.Key("time")
-			s.Raw(noTime)
+			s.RawField("time", noTime)
 		}
 		own.Write(s.Writer, n)
 	default:

@@ -14,8 +14,7 @@ func (s *writer) tool(call *conv.ToolCall, result *conv.ToolResultMessage) {
 	s.Field("type", "tool")
 	s.Field("callID", call.ID)
 	s.Field("tool", call.Name)
-	s.Key("state")
-	s.BeginObject()
+	s.ObjectField("state")
 	if result == nil {
 		s.open(call)
 	} else {
@@ -128,8 +127,7 @@ func (s *writer) attached(m *conv.ToolResultMessage) {
 			continue
 		}
 		if !begun {
-			s.Key("attachments")
-			s.BeginArray()
+			s.ArrayField("attachments")
 			begun = true
 		}
 		at++

@@ -160,8 +160,7 @@ func (r *row) writeTurns(w *rawjson.Writer, key string) {
 	if key != r.list {
 		return
 	}
-	w.Key(key)
-	w.BeginArray()
+	w.ArrayField(key)
 	writeSaid(w, r)
 	w.EndArray()
 }

@@ -122,8 +122,7 @@ func writeCost(w *rawjson.Writer, u *conv.Usage) {
 	if c == nil {
 		return
 	}
-	w.Key("cost")
-	w.BeginObject()
+	w.ObjectField("cost")
 	w.OptNumber("input", c.Input)
 	w.OptNumber("output", c.Output)
 	w.OptNumber("cache_read", c.CacheRead)

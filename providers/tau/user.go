@@ -19,8 +19,7 @@ type userSide struct {
 func userRecord() *record.Record[*decoder, *userSide] {
 	r := message("user", func(m *userSide) *conv.Node { return &m.Node })
 	record.Field(r, "contents", passContents[*userSide], func(w *rawjson.Writer, m *userSide) {
-		w.Key("contents")
-		w.BeginArray()
+		w.ArrayField("contents")
 		for _, x := range m.messages {
 			switch x := x.(type) {
 			case *conv.UserMessage:
@@ -125,8 +124,7 @@ func writeParts(w *rawjson.Writer, m *userSide) {
 	}) {
 		return
 	}
-	w.Key(keyParts)
-	w.BeginArray()
+	w.ArrayField(keyParts)
 	for i, x := range m.messages {
 		meta := conv.MetaOf(x)
 		w.BeginObject()

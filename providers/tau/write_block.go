@@ -79,8 +79,7 @@ func writeMedia(w *rawjson.Writer, b conv.Block, list func(func(*conv.Media) boo
 	}
 	w.BeginObject()
 	w.Field("type", typ)
-	w.Key(key)
-	w.BeginArray()
+	w.ArrayField(key)
 	for x := range list {
 		writeMedium(w, x)
 	}

@@ -42,8 +42,7 @@ func (s *Session) write(w *rawjson.Writer) {
 	w.OptField("question", s.Question)
 	w.OptField("model", s.Model)
 	if s.Helper {
-		w.Key("helper")
-		w.Bool(true)
+		w.BoolField("helper", true)
 	}
 	w.OptField("parent", s.Parent)
 	w.IntField("bytes", s.Size)
@@ -51,8 +50,7 @@ func (s *Session) write(w *rawjson.Writer) {
 		w.IntField("messages", int64(s.Whole.Messages))
 		w.IntField("answers", int64(s.Whole.Answers))
 		w.IntField("tokens", s.Whole.Tokens)
-		w.Key("usd")
-		w.Raw(rawjson.Raw(rawjson.NumberOfNano(s.Whole.Nano)))
+		w.RawField("usd", rawjson.Raw(rawjson.NumberOfNano(s.Whole.Nano)))
 		w.IntField("unknown", int64(s.Whole.Unknown))
 	}
 	w.EndObject()

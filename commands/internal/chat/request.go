@@ -245,8 +245,7 @@ func writeRequestJSON(w *rawjson.Writer, method, url string, header [][2]string,
 		w.Field(h[0], h[1])
 	}
 	w.EndObject()
-	w.Key("body")
-	w.Raw(rawjson.Raw(body))
+	w.RawField("body", rawjson.Raw(body))
 	w.EndObject()
 	w.Text("\n")
 }

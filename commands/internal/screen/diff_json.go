@@ -79,8 +79,7 @@ func (d *jsonDiff) message(m *diff.Message) error {
 		if err != nil {
 			return err
 		}
-		w.Key("message")
-		w.Raw(rawjson.Raw(data))
+		w.RawField("message", rawjson.Raw(data))
 	}
 	d.values("fields", m.Values)
 	if len(m.Blocks) == 0 {

@@ -145,14 +145,11 @@ func readChunk(in *rawjson.Cursor) []byte {
 func (a *answer) line(r *request) []byte {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	w.Key("cassette")
-	w.Int(1)
-	w.Key("request")
-	w.BeginObject()
+	w.IntField("cassette", 1)
+	w.ObjectField("request")
 	w.Field("method", r.method)
 	w.Field("path", r.path)
-	w.Key("body")
-	w.Raw(rawjson.Raw(r.body))
+	w.RawField("body", rawjson.Raw(r.body))
 	w.EndObject()
 	w.Key("answer")
 	a.write(w)
@@ -163,20 +160,16 @@ func (a *answer) line(r *request) []byte {
 
 func (a *answer) write(w *rawjson.Writer) {
 	w.BeginObject()
-	w.Key("status")
-	w.Int(int64(a.status))
-	w.Key("header")
-	w.BeginObject()
+	w.IntField("status", int64(a.status))
+	w.ObjectField("header")
 	for _, name := range slices.Sorted(maps.Keys(a.header)) {
 		w.Field(strings.ToLower(name), a.header.Get(name))
 	}
 	w.EndObject()
 	if body := a.json(); body != "" {
-		w.Key("body")
-		w.Raw(body)
+		w.RawField("body", body)
 	} else {
-		w.Key("chunks")
-		w.BeginArray()
+		w.ArrayField("chunks")
 		for _, chunk := range a.chunks {
 			writeChunk(w, chunk)
 		}
