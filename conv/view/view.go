@@ -74,6 +74,11 @@ func FactsOf(c *conv.Conversation) Facts {
 // ProgramOwn is the model of answers that Claude Code writes itself, without a call.
 const ProgramOwn = "<synthetic>"
 
+// EndsAsUsual reports whether an answer ended as answers do.
+func EndsAsUsual(a *conv.AssistantMessage) bool {
+	return a.StopReason == "" || a.StopReason == conv.StopNormal || a.StopReason == conv.StopToolUse
+}
+
 // ModelOf is the model that answered, "" if it is unknown or there was none.
 func ModelOf(a *conv.AssistantMessage) string {
 	if a.Model == ProgramOwn {

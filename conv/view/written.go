@@ -29,14 +29,15 @@ func WritingOf(call *conv.ToolCall) (w Writing) {
 	}
 	for _, key := range [...]string{"content", "file_text", "contents"} {
 		if text := call.Arguments.Lookup(key).Text(); text != "" {
-			return Writing{key, text, endingOf(call)}
+			return Writing{key, text, EndingOf(call)}
 		}
 	}
 	return w
 }
 
-// endingOf is the ending of the file that a call names.
-func endingOf(call *conv.ToolCall) string {
+// EndingOf is the ending of the file that a call names: the language of what is
+// in it.
+func EndingOf(call *conv.ToolCall) string {
 	for _, name := range paths {
 		if file := call.Arguments.Lookup(name).Text(); file != "" {
 			return strings.TrimPrefix(path.Ext(file), ".")

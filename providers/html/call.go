@@ -1,7 +1,6 @@
 package html
 
 import (
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,7 +51,7 @@ func (w *writer) call(call *conv.ToolCall) {
 	w.Text("</details>\n")
 	w.todos(todos)
 	for _, e := range edits {
-		w.edit(e, endingOf(call))
+		w.edit(e, view.EndingOf(call))
 	}
 	if call.Conversation != "" {
 		w.Text("<p class=\"mark\">Helper's conversation: ")
@@ -109,23 +108,12 @@ func (w *writer) arguments(call *conv.ToolCall, edited bool) {
 		case view.KindOf(call) == view.Shell && (key == "command" || key == "cmd"):
 			return "sh"
 		case key == "content" || key == "file_text":
-			return endingOf(call)
+			return view.EndingOf(call)
 		default:
 			return ""
 		}
 	})
 	w.Text("</dl>\n")
-}
-
-// endingOf is the ending of the file that a call names: the language of what is
-// in it.
-func endingOf(call *conv.ToolCall) string {
-	for _, name := range []string{"file_path", "filePath", "path", "absolute_path"} {
-		if file := call.Arguments.Lookup(name).Text(); file != "" {
-			return strings.TrimPrefix(path.Ext(file), ".")
-		}
-	}
-	return ""
 }
 
 // result writes what a tool said: open if it is short.

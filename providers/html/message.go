@@ -26,7 +26,7 @@ func (w *writer) message(i int, m conv.Message) {
 	}
 	// An answer that goes on after its tools has no head of its own.
 	a, _ := m.(*conv.AssistantMessage)
-	more := a != nil && w.last.role == role && meta.Name == "" && !meta.Excluded && w.goesOn(a) && usualEnd(a)
+	more := a != nil && w.last.role == role && meta.Name == "" && !meta.Excluded && w.goesOn(a) && view.EndsAsUsual(a)
 	if more {
 		class += " more"
 	}
@@ -114,7 +114,7 @@ func (w *writer) answered(a *conv.AssistantMessage) {
 		w.last.model = view.ModelOf(a)
 		w.aside(w.last.model)
 	}
-	if !usualEnd(a) {
+	if !view.EndsAsUsual(a) {
 		w.aside("stopped: " + string(a.StopReason))
 	}
 }
@@ -123,10 +123,6 @@ func (w *writer) answered(a *conv.AssistantMessage) {
 func (w *writer) goesOn(a *conv.AssistantMessage) bool {
 	model := view.ModelOf(a)
 	return model == "" || model == w.last.model
-}
-
-func usualEnd(a *conv.AssistantMessage) bool {
-	return a.StopReason == "" || a.StopReason == conv.StopNormal || a.StopReason == conv.StopToolUse
 }
 
 func (w *writer) body(m conv.Message) {

@@ -191,7 +191,7 @@ func (t *talk) head(i int, it conv.Message) {
 	meta := conv.MetaOf(it)
 	role := roleOf(it)
 	// An answer that goes on after its tools needs no head of its own.
-	if a != nil && t.margined() && t.said.role == role && meta.Name == "" && !meta.Excluded && a.Model == t.said.model && usualEnd(a) {
+	if a != nil && t.margined() && t.said.role == role && meta.Name == "" && !meta.Excluded && a.Model == t.said.model && view.EndsAsUsual(a) {
 		t.lead = t.number(i)
 		return
 	}
@@ -205,11 +205,6 @@ func (t *talk) head(i int, it conv.Message) {
 	t.edge(t.about(it))
 	t.indent = indent
 	t.said.role, t.said.last = role, nothing
-}
-
-// usualEnd reports whether an answer ended as answers do.
-func usualEnd(a *conv.AssistantMessage) bool {
-	return a.StopReason == "" || a.StopReason == conv.StopNormal || a.StopReason == conv.StopToolUse
 }
 
 // about is what stands at the edge of a message.
@@ -230,7 +225,7 @@ func (t *talk) about(m conv.Message) string {
 			said = append(said, model)
 			t.said.model = model
 		}
-		if !usualEnd(a) {
+		if !view.EndsAsUsual(a) {
 			said = append(said, "stopped: "+string(a.StopReason))
 		}
 	}
