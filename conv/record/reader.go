@@ -11,7 +11,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Reader reads one wire body. A decoder embeds it.
+// Reader reads one wire body. A decoder that records read with has it as a field: if
+// it embedded it, each of its methods would be kept once more for each decoder.
 type Reader struct {
 	*conv.Reader
 	Residue *Family
@@ -33,9 +34,6 @@ func NewReader(own *Family, data []byte, notes *note.Notes) Reader {
 func ReaderOf(own *Family, r *conv.Reader) Reader {
 	return Reader{Reader: &conv.Reader{Cursor: r.Cursor, Family: own.Name, Notes: r.Notes}, Residue: own}
 }
-
-// Base is the reader itself, for code that knows only the decoder.
-func (r *Reader) Base() *Reader { return r }
 
 // One is a conversation as all that a format decodes, or the error of the body.
 func (r *Reader) One(c *conv.Conversation) iter.Seq2[*conv.Conversation, error] {

@@ -24,8 +24,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Source is the decoder of a format, which embeds a [Reader]. It may define
-// its own Keep or Known.
+// Source is the decoder of a format, which has a [Reader].
 type Source interface {
 	Base() *Reader
 	Keep(n *conv.Node, key string)

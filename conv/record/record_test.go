@@ -13,7 +13,16 @@ import (
 )
 
 // decoder is that of a format which the tests make up.
-type decoder struct{ record.Reader }
+type decoder struct{ in record.Reader }
+
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Keep keeps a field that is not described.
+func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
+
+// Known keeps a field that is only known.
+func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
 
 var (
 	own      = &record.Family{Name: "test"}
@@ -38,7 +47,7 @@ func read(t testing.TB, r *record.Record[*decoder, *conv.ToolDefinition], f *rec
 	d := &decoder{record.NewReader(f, []byte(input), notes)}
 	var tool conv.ToolDefinition
 	r.Read(d, &tool)
-	return tool, d.End()
+	return tool, d.in.End()
 }
 
 func written(r *record.Record[*decoder, *conv.ToolDefinition], t *conv.ToolDefinition) string {

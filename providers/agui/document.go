@@ -23,21 +23,21 @@ const (
 func decodeDocument(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
 	c := r.document()
-	return r.One(c)
+	return r.in.One(c)
 }
 
 func (r *reader) document() *conv.Conversation {
 	c := &conv.Conversation{}
-	at := r.Offset()
-	r.SetOffset(&c.Node)
-	switch k := r.Kind(); {
+	at := r.in.Offset()
+	r.in.SetOffset(&c.Node)
+	switch k := r.in.Kind(); {
 	case k == rawjson.Array:
 		all := r.folded()
 		all.into(c)
 	case k == rawjson.Invalid:
-		r.Skip() // its error is more exact
+		r.in.Skip() // its error is more exact
 	case k != rawjson.Object:
-		r.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
+		r.in.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
 	case r.Tag("type") == "MESSAGES_SNAPSHOT":
 		r.snapshot(c)
 	default:
@@ -49,21 +49,21 @@ func (r *reader) document() *conv.Conversation {
 
 // snapshot reads a MESSAGES_SNAPSHOT event.
 func (r *reader) snapshot(c *conv.Conversation) {
-	at, found := r.Offset(), false
+	at, found := r.in.Offset(), false
 	var all folding
 	var names record.Names
-	for key := range r.Fields {
-		switch key = names.Usual(&r.Reader, key); key {
+	for key := range r.in.Fields {
+		switch key = names.Usual(&r.in, key); key {
 		case "type":
 		case "messages":
-			found = r.Kind() == rawjson.Array
+			found = r.in.Kind() == rawjson.Array
 			all = r.folded()
 		default:
 			r.eventField(&c.Node, key)
 		}
 	}
 	if !found {
-		r.Fail(at, "a snapshot without messages")
+		r.in.Fail(at, "a snapshot without messages")
 	}
 	all.into(c)
 	residue.Set(&c.Node, hintForm, formSnapshot)
@@ -74,7 +74,7 @@ func (r *reader) snapshot(c *conv.Conversation) {
 func (r *reader) eventField(n *conv.Node, key string) {
 	switch key {
 	case "timestamp", "rawEvent", "metadata", "forwardedProps", "resume", "parentRunId", "protocolVersion", "runId":
-		r.Known(n, key)
+		r.in.Known(n, key)
 	default:
 		r.Keep(n, key)
 	}
@@ -82,21 +82,21 @@ func (r *reader) eventField(n *conv.Node, key string) {
 
 // input reads a RunAgentInput.
 func (r *reader) input(c *conv.Conversation) {
-	at, found := r.Offset(), false
+	at, found := r.in.Offset(), false
 	var all folding
 	var blanks conv.Node
 	var names record.Names
-	for key := range r.Fields {
+	for key := range r.in.Fields {
 		if key == "messages" {
-			found = r.Kind() == rawjson.Array
+			found = r.in.Kind() == rawjson.Array
 			all = r.folded()
 			continue
 		}
-		r.inputField(c, &blanks, names.Usual(&r.Reader, key))
+		r.inputField(c, &blanks, names.Usual(&r.in, key))
 	}
 	names.Keep(residue, &c.Node)
 	if !found {
-		r.Fail(at, "an input without messages")
+		r.in.Fail(at, "an input without messages")
 	}
 	all.into(c)
 	if got := blankObject(&blanks); got != usualBlanks(c) {
@@ -109,24 +109,24 @@ func (r *reader) input(c *conv.Conversation) {
 
 // inputField reads a field of an input, except its messages.
 func (r *reader) inputField(c *conv.Conversation, blanks *conv.Node, key string) {
-	if r.IsNull() {
+	if r.in.IsNull() {
 		return
 	}
 	switch {
-	case key == "threadId" && r.Kind() == rawjson.String:
-		if c.ID = r.Str(); c.ID == defaultThread {
+	case key == "threadId" && r.in.Kind() == rawjson.String:
+		if c.ID = r.in.Str(); c.ID == defaultThread {
 			c.ID = ""
 		}
-	case key == "runId" && r.Kind() == rawjson.String:
-		if raw := r.Raw(); raw != rawjson.Quoted(runName(1)) {
+	case key == "runId" && r.in.Kind() == rawjson.String:
+		if raw := r.in.Raw(); raw != rawjson.Quoted(runName(1)) {
 			residue.Set(&c.Node, key, raw)
 		}
-	case key == "tools" && r.Kind() == rawjson.Array:
+	case key == "tools" && r.in.Kind() == rawjson.Array:
 		if r.tools(c); len(c.Tools) == 0 {
 			residue.Set(blanks, key, "[]")
 		}
 	case key == "context" || key == "state" || key == "forwardedProps":
-		switch raw := r.Raw(); {
+		switch raw := r.in.Raw(); {
 		case raw == "{}" || raw == "[]" || raw == `""`:
 			residue.Set(blanks, key, raw)
 		case key == "context":
@@ -170,8 +170,8 @@ func usualBlanks(c *conv.Conversation) conv.Raw {
 
 func (r *reader) tools(c *conv.Conversation) {
 	c.Tools = nil
-	for range r.Elements {
-		if !r.WantObject("a tool as an object") {
+	for range r.in.Elements {
+		if !r.in.WantObject("a tool as an object") {
 			return
 		}
 		t := conv.ToolDefinition{}

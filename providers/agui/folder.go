@@ -121,15 +121,15 @@ type folder struct {
 
 func newFolder(notes *note.Notes) *folder {
 	f := &folder{notes: notes, c: &conv.Conversation{}, wire: &rawjson.Cursor{}, inner: newReader(nil, notes)}
-	f.wire.Arena = f.inner.Arena
-	f.inner.Stream()
+	f.wire.Arena = f.inner.in.Arena
+	f.inner.in.Stream()
 	return f
 }
 
 // reading reads a value of an event, which was checked.
 func (f *folder) reading(value conv.Raw) *reader {
-	f.inner.Reset(rawjson.BytesOf(string(value)))
-	f.inner.Trust()
+	f.inner.in.Reset(rawjson.BytesOf(string(value)))
+	f.inner.in.Trust()
 	return f.inner
 }
 

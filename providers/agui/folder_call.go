@@ -101,8 +101,8 @@ func (f *folder) result(e *event) {
 		m.textNode.Spell(e.said, rawjson.Spelling(e.payload))
 	default:
 		r := f.reading(e.payload)
-		if r.content(m); r.End() != nil {
-			f.err = inField("content", []byte(e.payload), r.End())
+		if r.content(m); r.in.End() != nil {
+			f.err = inField("content", []byte(e.payload), r.in.End())
 			return
 		}
 	}
@@ -192,7 +192,7 @@ var errNoObject = errors.New("the content is no longer an object")
 func (f *folder) snapshot(e *event) {
 	r := f.reading(e.payload)
 	fresh := r.messages()
-	if f.err = inField("messages", []byte(e.payload), r.End()); f.err != nil {
+	if f.err = inField("messages", []byte(e.payload), r.in.End()); f.err != nil {
 		return
 	}
 	byID := map[string]*message{}

@@ -30,7 +30,7 @@ func (f *folder) runStarted(e *event) {
 	r := f.reading(input)
 	var blanks conv.Node
 	c := &conv.Conversation{State: f.c.State}
-	for key := range r.Fields {
+	for key := range r.in.Fields {
 		switch key = aliases.Usual(key); key {
 		case "threadId", "runId":
 		case "messages":
@@ -56,7 +56,7 @@ func (f *folder) runStarted(e *event) {
 	for _, m := range c.Extensions.Of(family) {
 		residue.Set(&f.c.Node, m.Key, m.Value)
 	}
-	f.err = inField("input", []byte(input), r.End())
+	f.err = inField("input", []byte(input), r.in.End())
 }
 
 // inThread takes the id of the thread from the start or the end of a run.

@@ -37,13 +37,13 @@ func linesFormat() format.Format {
 
 func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
-	return session.Lines(r.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
+	return session.Lines(r.in.Reader, func(c *conv.Conversation) (next, end func()) {
 		var all []*message
 		next = func() {
-			if !session.WantRole(r.Reader.Reader, roles) {
+			if !session.WantRole(r.in.Reader, roles) {
 				return
 			}
-			if m := r.message(); m != nil && r.Err() == nil {
+			if m := r.message(); m != nil && r.in.Err() == nil {
 				all = append(all, m)
 			}
 		}
@@ -64,7 +64,7 @@ func (r *reader) uniqueThoughts(all []*message) {
 			continue
 		}
 		if seen[m.id] {
-			r.Notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id that an earlier message has", m.id)
+			r.in.Notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id that an earlier message has", m.id)
 			m.id = ""
 		}
 		seen[m.id] = true

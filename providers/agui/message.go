@@ -46,8 +46,14 @@ type call struct {
 
 // reader reads JSON of the protocol.
 type reader struct {
-	record.Reader
+	in record.Reader
 }
+
+// Base is what records read with.
+func (r *reader) Base() *record.Reader { return &r.in }
+
+// Known keeps a field that is only known.
+func (r *reader) Known(n *conv.Node, key string) { r.in.Known(n, key) }
 
 func newReader(data []byte, notes *note.Notes) *reader {
 	return &reader{record.NewReader(residue, data, notes)}
@@ -55,27 +61,27 @@ func newReader(data []byte, notes *note.Notes) *reader {
 
 // Keep keeps a field that the protocol lacks, with a note. Null is absent.
 func (r *reader) Keep(n *conv.Node, key string) {
-	if !r.IsNull() {
-		r.Reader.Keep(n, key)
+	if !r.in.IsNull() {
+		r.in.Keep(n, key)
 	}
 }
 
 // Tag is the string at a key of the next object, "" without one. It does not
 // move on. Often other fields come first, so it reads no further than needed.
 func (r *reader) Tag(key string) (tag string) {
-	begin := r.Offset()
-	if at := r.Ahead(key); at >= 0 {
-		if r.Rewind(at); r.Kind() == rawjson.String {
-			tag = r.Str()
+	begin := r.in.Offset()
+	if at := r.in.Ahead(key); at >= 0 {
+		if r.in.Rewind(at); r.in.Kind() == rawjson.String {
+			tag = r.in.Str()
 		}
-		r.Rewind(begin)
+		r.in.Rewind(begin)
 	}
 	return tag
 }
 
 // folded reads a list of messages, each on its way into a conversation.
 func (r *reader) folded() (f folding) {
-	for range r.Elements {
+	for range r.in.Elements {
 		if m := r.message(); m != nil {
 			f.add(m)
 		}
@@ -85,7 +91,7 @@ func (r *reader) folded() (f folding) {
 
 // messages reads a list of messages.
 func (r *reader) messages() (all []*message) {
-	for range r.Elements {
+	for range r.in.Elements {
 		if m := r.message(); m != nil {
 			all = append(all, m)
 		}
@@ -95,8 +101,8 @@ func (r *reader) messages() (all []*message) {
 
 // message reads a message. What its role has no place for is residue.
 func (r *reader) message() *message {
-	at := r.Offset()
-	if !r.WantObject("a message as an object") {
+	at := r.in.Offset()
+	if !r.in.WantObject("a message as an object") {
 		return nil
 	}
 	m := &message{}
@@ -105,15 +111,15 @@ func (r *reader) message() *message {
 	}
 	of := objects().messages[m.role]
 	if of == nil {
-		r.SetOffset(&m.Node)
-		r.Notes.Unknown(at, "role", m.role)
-		m.payload = r.Raw()
+		r.in.SetOffset(&m.Node)
+		r.in.Notes.Unknown(at, "role", m.role)
+		m.payload = r.in.Raw()
 		m.id = m.payload.Lookup("id").Text()
 		return m
 	}
 	of.Read(r, m)
 	if m.id == "" && residue.Get(&m.Node, record.HintAliases) != "" {
-		r.Notes.Unknown(at, "message without an id, as of Chat Completions, role", m.role)
+		r.in.Notes.Unknown(at, "message without an id, as of Chat Completions, role", m.role)
 	}
 	return m
 }
@@ -122,8 +128,8 @@ func (r *reader) message() *message {
 func (r *reader) role(at int) string {
 	role := r.Tag("role")
 	if role == "" {
-		r.Skip() // its error is more exact
-		r.Fail(at, "a message without a role")
+		r.in.Skip() // its error is more exact
+		r.in.Fail(at, "a message without a role")
 	}
 	return role
 }
@@ -148,7 +154,7 @@ func named(role string) bool {
 // seal reads the opaque value of a node by one of its two names. If both are
 // there, the newer name counts.
 func (r *reader) seal(n *conv.Node, value *string, key string) {
-	v, older := r.Str(), residue.Get(n, hintEncrypted) != ""
+	v, older := r.in.Str(), residue.Get(n, hintEncrypted) != ""
 	switch {
 	case key == encryptedContent && *value != "" && !older:
 		residue.Set(n, encryptedContent, rawjson.Quoted(v))
@@ -164,8 +170,8 @@ func (r *reader) seal(n *conv.Node, value *string, key string) {
 
 // failed reads the error of a tool message. One that is no text is kept.
 func (r *reader) failed(m *message) {
-	if m.failure = ""; r.Kind() == rawjson.String {
-		m.failure = r.Raw()
+	if m.failure = ""; r.in.Kind() == rawjson.String {
+		m.failure = r.in.Raw()
 	} else {
 		r.Keep(&m.Node, "error")
 	}
@@ -174,35 +180,35 @@ func (r *reader) failed(m *message) {
 // content reads what a message says: a string, for some roles a list of
 // parts, for an activity an object.
 func (r *reader) content(m *message) {
-	at, kind := r.Offset(), r.Kind()
+	at, kind := r.in.Offset(), r.in.Kind()
 	switch {
 	case m.role == "activity" && kind == rawjson.Object:
-		m.payload = r.Raw()
+		m.payload = r.in.Raw()
 	case m.role != "activity" && kind == rawjson.String:
 		m.hasText = true
-		m.text = r.Text(&m.textNode)
+		m.text = r.in.Text(&m.textNode)
 	case (m.role == "user" || m.role == "tool") && kind == rawjson.Array:
 		m.parts = []conv.Block{}
-		for range r.Elements {
+		for range r.in.Elements {
 			if b := r.part(); b != nil {
 				m.parts = append(m.parts, b)
 			}
 		}
 	default:
-		r.Fail(at, "content of a message of role %s cannot be %s", m.role, kind)
+		r.in.Fail(at, "content of a message of role %s cannot be %s", m.role, kind)
 	}
 }
 
 // calls reads an assistant's calls.
 func (r *reader) calls(m *message) {
 	m.calls = nil
-	at := r.Offset()
-	if k := r.Kind(); k != rawjson.Array {
-		r.Fail(at, "want toolCalls as an array, got %s", k)
+	at := r.in.Offset()
+	if k := r.in.Kind(); k != rawjson.Array {
+		r.in.Fail(at, "want toolCalls as an array, got %s", k)
 		return
 	}
-	for range r.Elements {
-		if !r.WantObject("a tool call as an object") {
+	for range r.in.Elements {
+		if !r.in.WantObject("a tool call as an object") {
 			return
 		}
 		m.calls = append(m.calls, r.call())
@@ -222,7 +228,7 @@ func (r *reader) call() *call {
 }
 
 func (r *reader) callType(t *call) {
-	if raw := r.Raw(); raw != `"function"` {
+	if raw := r.in.Raw(); raw != `"function"` {
 		residue.Set(&t.Node, "type", raw)
 	}
 }

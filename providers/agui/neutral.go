@@ -252,8 +252,8 @@ func partsOf(raw conv.Raw) (all []conv.UserContent) {
 		return nil
 	}
 	r := newReader([]byte(raw), nil)
-	r.Streamed = true
-	for range r.Elements {
+	r.in.Streamed = true
+	for range r.in.Elements {
 		if b, ok := r.part().(conv.UserContent); ok {
 			all = append(all, b)
 		}

@@ -73,7 +73,7 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 		sealed(r, node, func(m *message) *string { return &m.encrypted })
 	}
 	record.Known(r, "subagentRunId", record.LooseString)
-	record.Field(r, "metadata", func(r *reader, m *message) { r.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
+	record.Field(r, "metadata", func(r *reader, m *message) { r.in.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
 	return r
 }
 
@@ -98,7 +98,7 @@ func (o *described) parts() {
 
 	media := func(m *conv.Media) *conv.Node { return &m.Node }
 	o.media = record.New[*reader](residue, "", media)
-	record.Field(o.media, "type", func(r *reader, _ *conv.Media) { r.Skip() }, nil)
+	record.Field(o.media, "type", func(r *reader, _ *conv.Media) { r.in.Skip() }, nil)
 	record.Field(o.media, "source", (*reader).source, writeSource).Must(sourceShape).Needed("a media part without a source")
 	record.Known(o.media, "id", record.LooseString)
 	record.Elsewhere(o.media, "metadata", (*reader).partMetadata, nil).May(shape.Any) // see [writeNamed]
@@ -144,15 +144,15 @@ func (o *described) calls() {
 // arguments reads the arguments of a call: JSON text, or the object itself, which
 // some programs write.
 func (r *reader) arguments(t *call) {
-	switch at := r.Offset(); r.Kind() {
+	switch at := r.in.Offset(); r.in.Kind() {
 	case rawjson.String:
-		t.text = r.Text(&t.Node)
+		t.text = r.in.Text(&t.Node)
 	case rawjson.Object:
-		r.Notes.Info(note.CodeArguments, note.Recovered, at, "arguments given as an object", "")
-		t.text = string(r.Raw())
+		r.in.Notes.Info(note.CodeArguments, note.Recovered, at, "arguments given as an object", "")
+		t.text = string(r.in.Raw())
 	case rawjson.Null, rawjson.Invalid:
-		r.Skip()
+		r.in.Skip()
 	default:
-		r.Refuse("want arguments as JSON text or an object, got %s", r.Kind())
+		r.in.Refuse("want arguments as JSON text or an object, got %s", r.in.Kind())
 	}
 }

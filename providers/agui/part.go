@@ -11,8 +11,8 @@ import (
 // part reads a part of a content. A part of an unknown type or with an unknown
 // source is opaque.
 func (r *reader) part() conv.Block {
-	at := r.Offset()
-	if !r.WantObject("a part as an object") {
+	at := r.in.Offset()
+	if !r.in.WantObject("a part as an object") {
 		return nil
 	}
 	kind := r.Tag("type")
@@ -33,36 +33,36 @@ func (r *reader) part() conv.Block {
 			return b
 		}
 	case "":
-		r.Fail(at, "a part without a type")
+		r.in.Fail(at, "a part without a type")
 		return nil
 	}
-	if r.Err() != nil {
+	if r.in.Err() != nil {
 		return nil
 	}
-	r.Rewind(at)
-	r.Notes.Unknown(at, "part", kind)
-	return r.Opaque()
+	r.in.Rewind(at)
+	r.in.Notes.Unknown(at, "part", kind)
+	return r.in.Opaque()
 }
 
 // source reads the source of the bytes.
 func (r *reader) source(m *conv.Media) {
-	if !r.WantObject("a source") {
+	if !r.in.WantObject("a source") {
 		return
 	}
 	kind, value := r.Tag("type"), ""
 	rest, names := conv.Node{}, record.Names{}
-	for key := range r.Fields {
-		key = names.Usual(&r.Reader, key)
+	for key := range r.in.Fields {
+		key = names.Usual(&r.in, key)
 		switch {
 		case key == "type":
-		case key == "value" && r.Kind() == rawjson.String:
-			value = r.Text(&m.Node)
-		case key == "mimeType" && r.Kind() == rawjson.String:
-			if m.MIMEType = r.Str(); m.MIMEType == "" {
+		case key == "value" && r.in.Kind() == rawjson.String:
+			value = r.in.Text(&m.Node)
+		case key == "mimeType" && r.in.Kind() == rawjson.String:
+			if m.MIMEType = r.in.Str(); m.MIMEType == "" {
 				residue.Set(&rest, key, `""`)
 			}
-		case key == "provider" && r.Kind() == rawjson.String && kind == "file":
-			if m.Provider = r.Str(); m.Provider == "" {
+		case key == "provider" && r.in.Kind() == rawjson.String && kind == "file":
+			if m.Provider = r.in.Str(); m.Provider == "" {
 				residue.Set(&rest, key, `""`)
 			}
 		default:
@@ -88,7 +88,7 @@ func (r *reader) source(m *conv.Media) {
 func (r *reader) typeByBytes(m *conv.Media, kind string, at int) {
 	if is := typeOf(m, kind); is != "" {
 		m.MIMEType = is
-		r.Notes.Info(note.CodeFile, note.Recovered, at, "MIME type by the bytes:", is)
+		r.in.Notes.Info(note.CodeFile, note.Recovered, at, "MIME type by the bytes:", is)
 	}
 }
 
@@ -107,11 +107,11 @@ func typeOf(m *conv.Media, kind string) string {
 
 // partMetadata reads a part's metadata, of which the file name is known.
 func (r *reader) partMetadata(m *conv.Media) {
-	if r.Kind() != rawjson.Object {
-		r.Known(&m.Node, "metadata")
+	if r.in.Kind() != rawjson.Object {
+		r.in.Known(&m.Node, "metadata")
 		return
 	}
-	raw := r.Raw()
+	raw := r.in.Raw()
 	var rest []rawjson.Member
 	for key, value := range raw.Fields {
 		if name := value.Text(); key == "filename" && name != "" && m.Name == "" {
@@ -127,7 +127,7 @@ func (r *reader) partMetadata(m *conv.Media) {
 
 // binaryPart reads a part of the older form. Its MIME type gives its kind.
 func (r *reader) binaryPart() conv.Block {
-	m, at := &conv.Media{}, r.Offset()
+	m, at := &conv.Media{}, r.in.Offset()
 	objects().binary.Read(r, m)
 	r.typeByBytes(m, "", at)
 	residue.Set(&m.Node, hintForm, `"binary"`)

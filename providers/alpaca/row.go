@@ -19,7 +19,16 @@ type row struct {
 	chosen, rejected                   conv.Raw
 }
 
-type decoder struct{ record.Reader }
+type decoder struct{ in record.Reader }
+
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Keep keeps a field that is not described.
+func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
+
+// Known keeps a field that is only known.
+func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
 
 var (
 	described *record.Record[*decoder, *row]
@@ -43,8 +52,8 @@ func rows() *record.Record[*decoder, *row] {
 		for _, key := range []string{training.Label, "kto_tag"} {
 			record.Field(described, key,
 				func(d *decoder, r *row) {
-					if !training.ReadLabel(d.Base(), &r.Node, key) {
-						d.Known(&r.Node, key)
+					if !training.ReadLabel(&d.in, &r.Node, key) {
+						d.in.Known(&r.Node, key)
 					}
 				},
 				func(w *rawjson.Writer, r *row) { training.WriteLabel(w, &r.Node, key) })
@@ -55,13 +64,13 @@ func rows() *record.Record[*decoder, *row] {
 
 // output reads an answer. In old preferences it is a list of answers, residue.
 func (d *decoder) output(r *row) {
-	if d.Kind() == rawjson.Array {
-		d.Known(&r.Node, "output")
+	if d.in.Kind() == rawjson.Array {
+		d.in.Known(&r.Node, "output")
 		own.SetHint(&r.Node, "-output", "true")
 		return
 	}
 	own.Drop(&r.Node, "output")
-	r.output = d.Str()
+	r.output = d.in.Str()
 }
 
 func writeOutput(w *rawjson.Writer, r *row) {
@@ -71,19 +80,19 @@ func writeOutput(w *rawjson.Writer, r *row) {
 // history reads pairs of a question and its answer.
 func (d *decoder) history(r *row) {
 	own.Reread(&r.Node, "history")
-	if r.history = nil; d.IsNull() {
+	if r.history = nil; d.in.IsNull() {
 		return
 	}
-	for range d.Elements {
-		at, n := d.Offset(), 0
+	for range d.in.Elements {
+		at, n := d.in.Offset(), 0
 		var pair [2]string
-		for i := range d.Elements {
+		for i := range d.in.Elements {
 			if n++; i < len(pair) {
-				pair[i] = d.Str()
+				pair[i] = d.in.Str()
 			}
 		}
 		if n != len(pair) {
-			d.Fail(at, "want 2 texts, a question and its answer, got %d", n)
+			d.in.Fail(at, "want 2 texts, a question and its answer, got %d", n)
 		}
 		r.history = append(r.history, pair)
 	}
@@ -110,7 +119,7 @@ func writeHistory(w *rawjson.Writer, r *row) {
 // decode reads a row, or a list of rows.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{record.NewReader(own, data, notes)}
-	return d.Rows(func() *conv.Conversation {
+	return d.in.Rows(func() *conv.Conversation {
 		var r row
 		rows().Read(d, &r)
 		return conversation(&r)

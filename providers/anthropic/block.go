@@ -15,12 +15,12 @@ type inline interface {
 
 // blockType is the type of the next block. A block without a type is an error.
 func (d *decoder) blockType() string {
-	if !d.WantObject("a content block") {
+	if !d.in.WantObject("a content block") {
 		return ""
 	}
-	t := d.Tag("type")
+	t := d.in.Tag("type")
 	if t == "" {
-		d.Refuse("content block without a type")
+		d.in.Refuse("content block without a type")
 	}
 	return t
 }
@@ -28,7 +28,7 @@ func (d *decoder) blockType() string {
 // inlineBlock reads a block of a user message or a tool result. Media with a
 // source that the neutral model lacks are opaque.
 func (d *decoder) inlineBlock() inline {
-	at := d.Offset()
+	at := d.in.Offset()
 	switch t := d.blockType(); t {
 	case "text":
 		return d.text()
@@ -38,14 +38,14 @@ func (d *decoder) inlineBlock() inline {
 		if objects().image.Read(d, &x); x.fits {
 			return b
 		}
-		return d.OpaqueAt(at)
+		return d.in.OpaqueAt(at)
 	case "document":
 		b := &conv.DocumentContent{}
 		x := sourced{Media: (*conv.Media)(b)}
 		if objects().document.Read(d, &x); x.fits {
 			return b
 		}
-		return d.OpaqueAt(at)
+		return d.in.OpaqueAt(at)
 	default:
 		return d.opaque(t)
 	}
@@ -93,17 +93,17 @@ func (d *decoder) text() *conv.TextContent {
 // plainText reads a string as the text block that it stands for.
 func (d *decoder) plainText() *conv.TextContent {
 	b := d.nodes().texts.New()
-	d.SetOffset(&b.Node)
-	b.Text = d.Text(&b.Node)
+	d.in.SetOffset(&b.Node)
+	b.Text = d.in.Text(&b.Node)
 	return b
 }
 
 // opaque reads a block that only this family understands.
 func (d *decoder) opaque(blockType string) *conv.Opaque {
 	if !isOwnBlock(blockType) {
-		d.Notes.Unknown(d.At(), "block", blockType)
+		d.in.Notes.Unknown(d.in.At(), "block", blockType)
 	}
-	return d.Opaque()
+	return d.in.Opaque()
 }
 
 // isOwnBlock reports whether the API documents a block type that the neutral
@@ -124,7 +124,7 @@ func isOwnBlock(t string) bool {
 // signature reads the signature of reasoning. Compatible servers send an empty
 // one or none: a hint says which, so that a request comes back unchanged.
 func (d *decoder) signature(b *conv.ThinkingContent) {
-	if b.ThinkingSignature = d.Str(); b.ThinkingSignature == "" && d.sent {
+	if b.ThinkingSignature = d.in.Str(); b.ThinkingSignature == "" && d.sent {
 		residue.SetHint(&b.Node, "signature", `""`)
 	}
 }
@@ -140,11 +140,11 @@ func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) {
 // it becomes residue and the arguments are {}.
 func (d *decoder) input(b *conv.ToolCall) {
 	switch {
-	case d.IsNull():
-	case d.Kind() == rawjson.Object:
+	case d.in.IsNull():
+	case d.in.Kind() == rawjson.Object:
 		d.arguments(b)
 	default:
-		d.Keep(&b.Node, "input")
+		d.in.Keep(&b.Node, "input")
 	}
 }
 
@@ -152,10 +152,10 @@ func (d *decoder) input(b *conv.ToolCall) {
 // server and is dropped.
 func (d *decoder) arguments(b *conv.ToolCall) {
 	if d.sent {
-		d.ReadArguments(b)
+		d.in.ReadArguments(b)
 		return
 	}
-	b.Arguments = d.Raw()
+	b.Arguments = d.in.Raw()
 }
 
 // writeInput writes a call's input. An input that was not an object is written

@@ -10,7 +10,7 @@ import (
 // messages reads the messages of a request.
 func (d *decoder) messages() []conv.Message {
 	var list []conv.Message
-	for i := range d.Elements {
+	for i := range d.in.Elements {
 		list = d.message(list, i)
 	}
 	return list
@@ -18,10 +18,10 @@ func (d *decoder) messages() []conv.Message {
 
 // message reads the wire message at an index and appends what it holds.
 func (d *decoder) message(list []conv.Message, index int) []conv.Message {
-	if !d.WantObject("a message") {
+	if !d.in.WantObject("a message") {
 		return list
 	}
-	switch role := d.Tag("role"); role {
+	switch role := d.in.Tag("role"); role {
 	case "user":
 		return d.user(list, index)
 	case "assistant":
@@ -33,10 +33,10 @@ func (d *decoder) message(list []conv.Message, index int) []conv.Message {
 		objects().system.Read(d, m)
 		return append(list, m)
 	case "":
-		d.Refuse("a message without a role")
+		d.in.Refuse("a message without a role")
 		return list
 	default:
-		return append(list, d.Custom(role))
+		return append(list, d.in.Custom(role))
 	}
 }
 
@@ -46,28 +46,28 @@ const customPrefix = family + "."
 // user reads a user's wire message. Each tool result becomes a message, and so
 // does each run of other blocks. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
-	begin, at, there := len(list), d.Offset(), false
+	begin, at, there := len(list), d.in.Offset(), false
 	var wire conv.Node
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "role":
-			d.Same("user")
+			d.in.Same("user")
 		case "content":
 			there = true
 			list = d.userContent(list)
 		default:
-			d.Keep(&wire, key)
+			d.in.Keep(&wire, key)
 		}
 	}
 	if !there {
-		d.Fail(at, "message without content")
+		d.in.Fail(at, "message without content")
 	}
 	if len(list) == begin {
 		list = append(list, d.nodes().users.New())
 	}
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
-		d.SetOffsetAt(&first.Node, at)
+		d.in.SetOffsetAt(&first.Node, at)
 	} else if wire.Extensions != nil {
 		result := list[begin].(*conv.ToolResultMessage)
 		result.Extensions.Set(family, wireKey, rawjson.ObjectOf(wire.Extensions.Of(family)))
@@ -90,14 +90,14 @@ func (d *decoder) userContent(list []conv.Message) []conv.Message {
 	open := func() {
 		if run == nil {
 			run = d.nodes().users.New()
-			d.SetOffset(&run.Node)
+			d.in.SetOffset(&run.Node)
 			list = append(list, run)
 		}
 	}
 	d.content(
 		func() { open(); add(d.plainText()) },
 		func() {
-			if d.Kind() == rawjson.Object && d.Tag("type") == "tool_result" {
+			if d.in.Kind() == rawjson.Object && d.in.Tag("type") == "tool_result" {
 				run = nil
 				list = append(list, d.toolResult())
 				return
@@ -115,14 +115,14 @@ func (d *decoder) toolResult() *conv.ToolResultMessage {
 }
 
 func (d *decoder) resultContent(m *conv.ToolResultMessage) {
-	if !d.IsNull() {
+	if !d.in.IsNull() {
 		m.Content = content(d, &d.nodes().returned, func() conv.ToolResultContent { return d.inlineBlock() })
 	}
 }
 
 // isError reads the error flag. false is a hint, since absence means the same.
 func (d *decoder) isError(m *conv.ToolResultMessage) {
-	flag := d.OptBool()
+	flag := d.in.OptBool()
 	if m.IsError = flag != nil && *flag; flag != nil && !m.IsError {
 		residue.SetHint(&m.Node, "is_error", "false")
 	}

@@ -14,19 +14,19 @@ import (
 func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
-	return d.One(d.request())
+	return d.in.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
-	d.SetOffset(&c.Node)
+	d.in.SetOffset(&c.Node)
 	q := &conv.Request{}
-	d.SetOffset(&q.Node)
+	d.in.SetOffset(&q.Node)
 	var there, asked, after bool
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "messages":
-			there = d.Kind() == rawjson.Array
+			there = d.in.Kind() == rawjson.Array
 			c.Messages = d.messages()
 		case "system":
 			d.systemPrompt(c)
@@ -41,7 +41,7 @@ func (d *decoder) request() *conv.Conversation {
 		}
 	}
 	if !there {
-		d.Fail(0, "no messages")
+		d.in.Fail(0, "no messages")
 	}
 	if after && q.MaxTokens == rules.Limit(q.Reasoning) {
 		q.Extensions.Set(family, format.Unasked, conv.Raw(q.MaxTokens))
@@ -55,24 +55,24 @@ func (d *decoder) request() *conv.Conversation {
 // systemPrompt reads the system field. A list other than one plain text is
 // residue next to the prompt.
 func (d *decoder) systemPrompt(c *conv.Conversation) {
-	switch k := d.Kind(); k {
+	switch k := d.in.Kind(); k {
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 	case rawjson.String:
-		c.SystemPrompt = d.OptText(&c.Node, "system")
+		c.SystemPrompt = d.in.OptText(&c.Node, "system")
 	case rawjson.Array:
-		start := d.Offset()
+		start := d.in.Offset()
 		prompt, plain, marks := d.systemList()
 		c.SystemPrompt = prompt
 		switch {
 		case plain:
 		case marks: // a prompt can hold all of it
-			residue.SetHint(&c.Node, "system", d.RawAt(start))
+			residue.SetHint(&c.Node, "system", d.in.RawAt(start))
 		default:
-			residue.Set(&c.Node, "system", d.RawAt(start))
+			residue.Set(&c.Node, "system", d.in.RawAt(start))
 		}
 	default:
-		d.Fail(d.Offset(), "want system as a string or an array, got %s", k)
+		d.in.Fail(d.in.Offset(), "want system as a string or an array, got %s", k)
 	}
 }
 
@@ -82,7 +82,7 @@ func (d *decoder) systemList() (prompt string, plain, marks bool) {
 	var texts []string
 	blocks := 0
 	plain, marks = true, true
-	for range d.Elements {
+	for range d.in.Elements {
 		blocks++
 		b, ok := d.systemBlock().(*conv.TextContent)
 		if !ok {

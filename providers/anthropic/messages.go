@@ -30,11 +30,11 @@ func messagesFormat() format.Format {
 func decodeMessages(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
-	return session.Messages(d.Reader.Reader, func(c *conv.Conversation) func() {
+	return session.Messages(d.in.Reader, func(c *conv.Conversation) func() {
 		i := -1
 		return func() {
 			i++
-			if session.WantRole(d.Reader.Reader, messageRoles) {
+			if session.WantRole(d.in.Reader, messageRoles) {
 				c.Messages = d.message(c.Messages, i)
 			}
 		}

@@ -27,7 +27,7 @@ type nodes struct {
 // nodes is where nodes come from.
 func (d *decoder) nodes() *nodes {
 	if d.made == nil {
-		d.made = rawjson.KeptBy[nodes](d.Arena)
+		d.made = rawjson.KeptBy[nodes](d.in.Arena)
 	}
 	return d.made
 }

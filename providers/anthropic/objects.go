@@ -94,7 +94,7 @@ func (o *described) blocks() {
 	record.Field(o.result, "is_error", (*decoder).isError, writeIsError).May(record.LooseBool)
 	record.Known(o.result, "toolset_name", record.LooseString)
 	record.Known(o.result, "cache_control", cacheControl)
-	record.Elsewhere(o.result, wireKey, func(d *decoder, m *conv.ToolResultMessage) { d.Keep(&m.Node, wireKey) }, nil)
+	record.Elsewhere(o.result, wireKey, func(d *decoder, m *conv.ToolResultMessage) { d.in.Keep(&m.Node, wireKey) }, nil)
 }
 
 // messages describes the messages that the neutral model has as one message

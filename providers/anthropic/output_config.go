@@ -8,15 +8,15 @@ import (
 
 // outputConfig reads effort and format. Other fields are residue.
 func (d *decoder) outputConfig(q *conv.Request) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
 	var rest conv.Node
 	found := false
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
-		case key == "effort" && d.Kind() == rawjson.String:
-			if e := d.Str(); e != "" {
+		case key == "effort" && d.in.Kind() == rawjson.String:
+			if e := d.in.Str(); e != "" {
 				if q.Reasoning == nil {
 					q.Reasoning = &conv.Reasoning{}
 				}
@@ -25,14 +25,14 @@ func (d *decoder) outputConfig(q *conv.Request) {
 				continue
 			}
 			residue.Set(&rest, key, `""`)
-		case key == "format" && d.Tag("type") == "json_schema":
+		case key == "format" && d.in.Tag("type") == "json_schema":
 			q.ResponseFormat = &conv.ResponseFormat{Type: "jsonSchema"}
 			objects().schema.Read(d, q.ResponseFormat)
 			found = true
 		case key == "effort" || key == "format":
-			d.Known(&rest, key)
+			d.in.Known(&rest, key)
 		default:
-			d.Keep(&rest, key)
+			d.in.Keep(&rest, key)
 		}
 	}
 	residue.KeepRest(&q.Node, "output_config", &rest, found)
@@ -68,19 +68,19 @@ func schemaRecord() *record.Record[*decoder, *conv.ResponseFormat] {
 
 // metadata reads the id of the end user. Other fields are residue.
 func (d *decoder) metadata(q *conv.Request) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
 	var rest conv.Node
-	for key := range d.Fields {
-		if key == "user_id" && d.Kind() == rawjson.String {
-			if q.User = d.Str(); q.User != "" {
+	for key := range d.in.Fields {
+		if key == "user_id" && d.in.Kind() == rawjson.String {
+			if q.User = d.in.Str(); q.User != "" {
 				continue
 			}
 			residue.Set(&rest, key, `""`)
 			continue
 		}
-		d.Keep(&rest, key)
+		d.in.Keep(&rest, key)
 	}
 	residue.KeepRest(&q.Node, "metadata", &rest, q.User != "")
 }

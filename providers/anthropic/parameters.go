@@ -17,7 +17,7 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	r := record.New[*decoder](residue, "anthropic", func(q *conv.Request) *conv.Node { return &q.Node })
 	record.OptText(r, "model", func(q *conv.Request) *string { return &q.Model }).May(func() *shape.Shape { return shape.Full().Loose() })
 	record.Field(r, "max_tokens",
-		func(d *decoder, q *conv.Request) { q.MaxTokens = d.Number() },
+		func(d *decoder, q *conv.Request) { q.MaxTokens = d.in.Number() },
 		func(w *rawjson.Writer, q *conv.Request) {
 			if !isUnasked(q) {
 				w.OptNumber("max_tokens", q.MaxTokens)
@@ -46,11 +46,11 @@ func parameterRecord() *record.Record[*decoder, *conv.Request] {
 }
 
 func (d *decoder) stopSequences(q *conv.Request) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
-	for range d.Elements {
-		q.Stop = append(q.Stop, d.Str())
+	for range d.in.Elements {
+		q.Stop = append(q.Stop, d.in.Str())
 	}
 	if q.Stop == nil {
 		residue.SetBlank(&q.Node, "stop_sequences", "[]")

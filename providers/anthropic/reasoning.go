@@ -12,7 +12,7 @@ func reasoningRecord() *record.Record[*decoder, *conv.Reasoning] {
 	r := record.New[*decoder](residue, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node })
 	record.Derived(r, "type", reasoningType)
 	record.Field(r, "budget_tokens",
-		func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.Number() },
+		func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.in.Number() },
 		func(w *rawjson.Writer, r *conv.Reasoning) {
 			if reasoningType(r) == "enabled" {
 				w.OptNumber("budget_tokens", r.BudgetTokens)
@@ -40,18 +40,18 @@ func (d *decoder) reasoning(q *conv.Request) {
 	if q.Reasoning != nil {
 		r.Effort = q.Reasoning.Effort
 	}
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
-	kind, start := d.Tag("type"), d.Offset()
+	kind, start := d.in.Tag("type"), d.in.Offset()
 	enabled := kind == "enabled" || kind == "adaptive"
 	if !enabled && kind != "disabled" {
-		d.Keep(&q.Node, "thinking")
+		d.in.Keep(&q.Node, "thinking")
 		return
 	}
 	objects().reasoning.Read(d, &r)
 	if (kind == "enabled") != (r.BudgetTokens != "") {
-		residue.Set(&q.Node, "thinking", d.RawAt(start))
+		residue.Set(&q.Node, "thinking", d.in.RawAt(start))
 		return
 	}
 	r.Enabled, q.Reasoning = &enabled, &r

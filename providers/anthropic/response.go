@@ -27,25 +27,25 @@ func answerRecord() *record.Record[*decoder, *answer] {
 	}
 	r := record.New[*decoder](residue, "answer", func(a *answer) *conv.Node { return &a.detail.Node })
 	r.Unplaced = true
-	record.Field(r, "type", func(d *decoder, _ *answer) { d.Skip() }, nil)
+	record.Field(r, "type", func(d *decoder, _ *answer) { d.in.Skip() }, nil)
 	record.Field(r, "role", (*decoder).answerRole, nil)
 	record.Field(r, "id", func(d *decoder, a *answer) {
-		if a.m.ResponseID = d.Str(); a.m.ResponseID == absentID {
+		if a.m.ResponseID = d.in.Str(); a.m.ResponseID == absentID {
 			a.m.ResponseID = ""
 		}
 	}, nil)
 	record.Absent(r, absent("id"))
-	record.Field(r, "model", func(d *decoder, a *answer) { a.m.Model = d.Str() }, nil)
+	record.Field(r, "model", func(d *decoder, a *answer) { a.m.Model = d.in.Str() }, nil)
 	record.Absent(r, absent("model"))
 	record.Field(r, "content", func(d *decoder, a *answer) {
-		if a.m.Content = nil; !d.IsNull() {
+		if a.m.Content = nil; !d.in.IsNull() {
 			a.m.Content = content(d, &d.nodes().said, d.assistantBlock)
 		}
 	}, nil)
 	record.Field(r, "stop_reason", (*decoder).stopReason, nil)
 	record.Field(r, "usage", func(d *decoder, a *answer) {
-		a.counts = a.counts || d.Kind() == rawjson.Object
-		d.Overlay(&a.usage, func(key string) bool { return slices.Contains(counts, key) })
+		a.counts = a.counts || d.in.Kind() == rawjson.Object
+		d.in.Overlay(&a.usage, func(key string) bool { return slices.Contains(counts, key) })
 	}, nil)
 	record.Absent(r, absent("usage"))
 	record.Field(r, "error", (*decoder).failure, nil)
@@ -55,37 +55,37 @@ func answerRecord() *record.Record[*decoder, *answer] {
 
 func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
+	return d.in.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
 // response reads a response, or an error in its place.
 func (d *decoder) response() *conv.AssistantMessage {
 	var a answer
-	d.SetOffset(&a.m.Node)
+	d.in.SetOffset(&a.m.Node)
 	a.m.Protocol = Wire
-	switch t := d.Tag("type"); t {
+	switch t := d.in.Tag("type"); t {
 	case "message":
 		objects().answer.Read(d, &a)
 	case "error":
 		d.errorBody(&a)
 	default:
-		d.Fail(d.Offset(), "want type message or error, got %q", t)
+		d.in.Fail(d.in.Offset(), "want type message or error, got %q", t)
 	}
 	return a.message(d.nodes())
 }
 
 func (d *decoder) answerRole(*answer) {
-	at := d.Offset()
-	if role := d.Str(); role != "assistant" && d.Err() == nil {
-		d.Fail(at, "answer of role %q", role)
+	at := d.in.Offset()
+	if role := d.in.Str(); role != "assistant" && d.in.Err() == nil {
+		d.in.Fail(at, "answer of role %q", role)
 	}
 }
 
 func (d *decoder) stopReason(a *answer) {
-	if d.Kind() == rawjson.String {
+	if d.in.Kind() == rawjson.String {
 		a.forgetStop()
 	}
-	if stop := d.Str(); stop != "" {
+	if stop := d.in.Str(); stop != "" {
 		takeStop(&a.m, &a.detail, stop)
 	}
 }
@@ -96,10 +96,10 @@ const absentID = "msg_convo"
 // errorBody reads {"type":"error","error":{…}}.
 func (d *decoder) errorBody(a *answer) {
 	there := false
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "type":
-			d.Same("error")
+			d.in.Same("error")
 		case "error":
 			there = true
 			d.failure(a)
@@ -108,7 +108,7 @@ func (d *decoder) errorBody(a *answer) {
 		}
 	}
 	if !there {
-		d.Fail(0, "error without an error object")
+		d.in.Fail(0, "error without an error object")
 	}
 }
 
@@ -117,30 +117,30 @@ func (d *decoder) errorBody(a *answer) {
 func (d *decoder) beside(a *answer, key string) {
 	switch key {
 	case "id", "type", "role", "model", "content", "stop_reason", "usage", "error":
-		d.Notes.Loss(note.CodeExtension, note.Dropped, -1, "misplaced field", key)
-		d.Skip()
+		d.in.Notes.Loss(note.CodeExtension, note.Dropped, -1, "misplaced field", key)
+		d.in.Skip()
 	case "request_id":
-		d.Known(&a.detail.Node, key)
+		d.in.Known(&a.detail.Node, key)
 	default:
-		d.Keep(&a.detail.Node, key)
+		d.in.Keep(&a.detail.Node, key)
 	}
 }
 
 // failure reads an error.
 func (d *decoder) failure(a *answer) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
 	kind := ""
 	var rest conv.Node
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "type":
-			kind = d.Str()
+			kind = d.in.Str()
 		case "message":
-			a.m.ErrorMessage = d.Str()
+			a.m.ErrorMessage = d.in.Str()
 		default:
-			d.Keep(&rest, key)
+			d.in.Keep(&rest, key)
 		}
 	}
 	takeFailure(&a.m, &a.detail, kind)

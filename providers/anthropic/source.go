@@ -18,28 +18,28 @@ func (b *sourced) node() *conv.Node { return &b.Node }
 func (d *decoder) source(b *sourced) {
 	b.fits = false
 	m := b.Media
-	if d.Kind() != rawjson.Object {
-		d.Skip()
+	if d.in.Kind() != rawjson.Object {
+		d.in.Skip()
 		return
 	}
-	kind, fits := d.Tag("type"), true
+	kind, fits := d.in.Tag("type"), true
 	*m = conv.Media{Node: m.Node, Name: m.Name}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case key == "type":
-			d.Same(kind)
-		case d.Kind() != rawjson.String:
+			d.in.Same(kind)
+		case d.in.Kind() != rawjson.String:
 			fits = false
 		case key == "media_type" && (kind == "base64" || kind == "text"):
-			m.MIMEType = d.Str()
+			m.MIMEType = d.in.Str()
 		case key == "data" && kind == "base64":
-			m.Data = d.Text(&m.Node)
+			m.Data = d.in.Text(&m.Node)
 		case key == "data" && kind == "text":
-			m.Text = d.Text(&m.Node)
+			m.Text = d.in.Text(&m.Node)
 		case key == "url" && kind == "url":
-			m.URL = d.Text(&m.Node)
+			m.URL = d.in.Text(&m.Node)
 		case key == "file_id" && kind == "file":
-			m.FileID, m.Provider = d.Str(), family
+			m.FileID, m.Provider = d.in.Str(), family
 		default:
 			fits = false
 		}

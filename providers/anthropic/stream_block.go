@@ -32,10 +32,10 @@ type delta struct {
 
 func (s *streamReader) blockStart(d *decoder) {
 	b := &openBlock{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "index":
-			b.wire = d.Int()
+			b.wire = d.in.Int()
 		case "content_block":
 			b.block = d.assistantBlock()
 		case "type":
@@ -44,9 +44,9 @@ func (s *streamReader) blockStart(d *decoder) {
 		}
 	}
 	if b.block == nil {
-		d.Fail(0, "content_block_start without a content_block")
+		d.in.Fail(0, "content_block_start without a content_block")
 	}
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	s.begin()
@@ -86,22 +86,22 @@ func (s *streamReader) find(d *decoder, wire int64) int {
 	if i, ok := s.byWire[wire]; ok {
 		return i
 	}
-	d.Fail(0, "content block %d did not start", wire)
+	d.in.Fail(0, "content block %d did not start", wire)
 	return -1
 }
 
 func (s *streamReader) blockDelta(d *decoder) {
 	wire := int64(0)
 	var x delta
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "index":
-			wire = d.Int()
+			wire = d.in.Int()
 		case "delta":
 			x = d.delta()
 		}
 	}
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	if i := s.find(d, wire); i >= 0 {
@@ -123,15 +123,15 @@ func textField(kind string) string {
 // delta reads a delta: the text of the kinds that add text, the fields of all
 // others.
 func (d *decoder) delta() delta {
-	x := delta{kind: d.Tag("type")}
+	x := delta{kind: d.in.Tag("type")}
 	text := textField(x.kind)
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case key == "type":
 		case key == text && text != "":
-			x.text = d.Str()
+			x.text = d.in.Str()
 		default:
-			x.members = append(x.members, d.Member(key))
+			x.members = append(x.members, d.in.Member(key))
 		}
 	}
 	return x
@@ -211,12 +211,12 @@ func (b *openBlock) add(x delta) {
 
 func (s *streamReader) blockStop(d *decoder) {
 	wire := int64(0)
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		if key == "index" {
-			wire = d.Int()
+			wire = d.in.Int()
 		}
 	}
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	if i := s.find(d, wire); i >= 0 && !s.blocks[i].closed {

@@ -18,7 +18,7 @@ func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
-			d.Stream()
+			d.in.Stream()
 			return &streamReader{Answers: a, d: d}
 		},
 	}.Answers
@@ -40,18 +40,18 @@ func (s *streamReader) Take(e sse.Event) error {
 		return nil
 	}
 	d := s.d
-	if err := d.RenewWhole(rawjson.BytesOf(e.Data)); err != nil {
+	if err := d.in.RenewWhole(rawjson.BytesOf(e.Data)); err != nil {
 		return err // half an event says nothing
 	}
-	kind := cmp.Or(d.Tag("type"), e.Name)
+	kind := cmp.Or(d.in.Tag("type"), e.Name)
 	s.event(d, kind)
-	return d.End()
+	return d.in.End()
 }
 
 func (s *streamReader) event(d *decoder, kind string) {
 	known := s.Known
 	if s.isAfterEnd(kind) {
-		d.Skip()
+		d.in.Skip()
 		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "event after the end of an answer", kind)
 		return
 	}
@@ -68,15 +68,15 @@ func (s *streamReader) event(d *decoder, kind string) {
 	case "message_delta":
 		s.messageDelta(d)
 	case "message_stop":
-		d.Skip()
+		d.in.Skip()
 		s.done(d)
 	case "error":
 		s.failed(d)
 	case "ping":
-		d.Skip()
+		d.in.Skip()
 		s.Known = known
 	default:
-		d.Skip()
+		d.in.Skip()
 		s.Known = known
 		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown event", kind)
 	}
@@ -111,11 +111,11 @@ func (s *streamReader) start(d *decoder) {
 	if s.begun {
 		s.Notes.Info(note.CodeExtension, note.Recovered, -1, "message_start that is not the first event", "")
 	}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "type":
 		case "message":
-			for key := range d.Fields {
+			for key := range d.in.Fields {
 				record.ReadField(objects().answer, d, &s.answer, key)
 			}
 		default:
@@ -124,7 +124,7 @@ func (s *streamReader) start(d *decoder) {
 		}
 	}
 	s.answer.m.Protocol = Wire
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	m := &s.answer.m
@@ -140,11 +140,11 @@ func (s *streamReader) start(d *decoder) {
 }
 
 func (s *streamReader) messageDelta(d *decoder) {
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "type":
 		case "delta":
-			for key := range d.Fields {
+			for key := range d.in.Fields {
 				record.ReadField(objects().answer, d, &s.answer, key)
 			}
 		case "id", "role", "model", "content":
@@ -160,14 +160,14 @@ func (s *streamReader) failed(d *decoder) {
 	s.answer.m.Protocol = Wire
 	s.answer.forgetStop()
 	d.errorBody(&s.answer)
-	if d.Err() == nil {
+	if d.in.Err() == nil {
 		s.closeBlocks()
 		s.end(conv.EventError)
 	}
 }
 
 func (s *streamReader) done(d *decoder) {
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	s.closeBlocks()

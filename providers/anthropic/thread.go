@@ -19,8 +19,8 @@ type Thread struct {
 
 // decoder continues reading at r.
 func (t *Thread) decoder(r *conv.Reader) *decoder {
-	if d := t.reads; d == nil || d.Cursor != r.Cursor || d.Notes != r.Notes {
-		t.reads = &decoder{Reader: record.ReaderOf(residue, r)}
+	if d := t.reads; d == nil || d.in.Cursor != r.Cursor || d.in.Notes != r.Notes {
+		t.reads = &decoder{in: record.ReaderOf(residue, r)}
 	}
 	t.reads.sent = false
 	return t.reads
@@ -31,7 +31,7 @@ func (t *Thread) decoder(r *conv.Reader) *decoder {
 // nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
 	d := t.decoder(r)
-	if kind := d.Tag("type"); r.Kind() == rawjson.Object && (kind == "error" || kind == "message" && d.Tag("role") == "assistant") {
+	if kind := d.in.Tag("type"); r.Kind() == rawjson.Object && (kind == "error" || kind == "message" && d.in.Tag("role") == "assistant") {
 		t.Place++
 		return []conv.Message{d.response()}
 	}
@@ -54,7 +54,7 @@ func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
 	d.counted.Reset()
 	a := answer{usage: d.counted}
 	a.m.Protocol = Wire
-	d.SetOffset(&a.m.Node)
+	d.in.SetOffset(&a.m.Node)
 	objects().answer.Read(d, &a)
 	d.counted = a.usage
 	return a.message(d.nodes())

@@ -44,14 +44,14 @@ func wireChoice(mode conv.ChoiceMode) string {
 func choiceRecord() *record.Record[*decoder, *chosen] {
 	r := record.New[*decoder](residue, "tool_choice", func(t *chosen) *conv.Node { return &t.Node })
 	record.Field(r, "type",
-		func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },
+		func(d *decoder, t *chosen) { t.Mode = choiceMode(d.in.Str()) },
 		func(w *rawjson.Writer, t *chosen) {
 			w.Field("type", wireChoice(t.Mode))
 		})
 	record.OptText(r, "name", func(t *chosen) *string { return &t.Name })
 	record.Field(r, "disable_parallel_tool_use",
 		func(d *decoder, t *chosen) {
-			if disable := d.OptBool(); disable != nil {
+			if disable := d.in.OptBool(); disable != nil {
 				parallel := !*disable
 				t.parallel = &parallel
 			}
@@ -67,11 +67,11 @@ func choiceRecord() *record.Record[*decoder, *chosen] {
 // toolChoice reads whether the model may or must call tools, and whether
 // several at once. An unknown type is residue.
 func (d *decoder) toolChoice(q *conv.Request) {
-	known := choiceMode(d.Tag("type")) != ""
+	known := choiceMode(d.in.Tag("type")) != ""
 	switch {
-	case d.IsNull():
+	case d.in.IsNull():
 	case !known:
-		d.Keep(&q.Node, "tool_choice")
+		d.in.Keep(&q.Node, "tool_choice")
 	default:
 		t := &chosen{}
 		objects().choice.Read(d, t)

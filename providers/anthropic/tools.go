@@ -25,10 +25,10 @@ func toolRecord() *record.Record[*decoder, *conv.ToolDefinition] {
 }
 
 func (d *decoder) tools(c *conv.Conversation) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
-	for range d.Elements {
+	for range d.in.Elements {
 		c.Tools = append(c.Tools, d.tool())
 	}
 	if c.Tools == nil {
@@ -39,14 +39,14 @@ func (d *decoder) tools(c *conv.Conversation) {
 // tool reads a definition. A tool without a type, or of type custom, is the
 // caller's. Other tools are run or defined by the server.
 func (d *decoder) tool() conv.ToolDefinition {
-	if !d.WantObject("a tool") {
+	if !d.in.WantObject("a tool") {
 		return conv.ToolDefinition{}
 	}
-	if t := d.Tag("type"); t != "" && t != "custom" {
+	if t := d.in.Tag("type"); t != "" && t != "custom" {
 		t := conv.ToolDefinition{Family: family}
-		d.SetOffset(&t.Node)
-		t.Name = d.Tag("name")
-		t.Raw = d.Raw()
+		d.in.SetOffset(&t.Node)
+		t.Name = d.in.Tag("name")
+		t.Raw = d.in.Raw()
 		return t
 	}
 	var t conv.ToolDefinition

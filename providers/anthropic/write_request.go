@@ -48,7 +48,7 @@ func writeSystem(w *rawjson.Writer, c *conv.Conversation) {
 	d := newDecoder([]byte(raw), nil)
 	d.systemPrompt(&again)
 	switch {
-	case d.End() == nil && again.SystemPrompt == c.SystemPrompt:
+	case d.in.End() == nil && again.SystemPrompt == c.SystemPrompt:
 		w.RawField("system", raw)
 	case c.SystemPrompt != "":
 		w.Field("system", c.SystemPrompt)

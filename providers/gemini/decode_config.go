@@ -37,13 +37,13 @@ func (d *decoder) generationConfig(q *conv.Request) {
 		case "stopSequences":
 			d.stopSequences(q, &rest, written)
 		case "responseMimeType":
-			f.mime, f.typed = d.Str(), true
+			f.mime, f.typed = d.in.Str(), true
 		case "responseSchema":
-			d.SetOffset(&f.Node)
-			f.schema = d.Raw()
+			d.in.SetOffset(&f.Node)
+			f.schema = d.in.Raw()
 		case "responseJsonSchema":
-			d.SetOffset(&f.Node)
-			f.jsonSchema = d.Raw()
+			d.in.SetOffset(&f.Node)
+			f.jsonSchema = d.in.Raw()
 		case "thinkingConfig":
 			d.thinkingConfig(q, &rest, written)
 		default:
@@ -62,7 +62,7 @@ func (d *decoder) generationConfig(q *conv.Request) {
 func (d *decoder) number(q *conv.Request, name string) bool {
 	for _, p := range numbers {
 		if p.name == name {
-			*p.at(q) = d.Number()
+			*p.at(q) = d.in.Number()
 			return true
 		}
 	}
@@ -71,8 +71,8 @@ func (d *decoder) number(q *conv.Request, name string) bool {
 
 func (d *decoder) stopSequences(q *conv.Request, rest *conv.Node, written string) {
 	q.Stop = nil
-	for range d.Elements {
-		q.Stop = append(q.Stop, d.Str())
+	for range d.in.Elements {
+		q.Stop = append(q.Stop, d.in.Str())
 	}
 	if q.Stop == nil {
 		rest.Extensions.Set(family, written, "[]")
@@ -136,9 +136,9 @@ var thinkingFields = []string{"includeThoughts", "thinkingBudget", "thinkingLeve
 // thinkingConfig reads whether and how much to think. A budget of 0 turns
 // reasoning off. A budget of -1 leaves it to the model and becomes residue.
 func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string) {
-	start := d.Offset()
+	start := d.in.Offset()
 	r := &conv.Reasoning{}
-	d.SetOffset(&r.Node)
+	d.in.SetOffset(&r.Node)
 	q.Reasoning = nil
 	var include *bool
 	budget := conv.Number("")
@@ -146,11 +146,11 @@ func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written strin
 	for name := range d.fields {
 		switch known(&r.Node, name, thinkingFields) {
 		case "includeThoughts":
-			include = d.OptBool()
+			include = d.in.OptBool()
 		case "thinkingBudget":
-			budget = d.Number()
+			budget = d.in.Number()
 		case "thinkingLevel":
-			level := d.Str()
+			level := d.in.Str()
 			if r.Effort = strings.ToLower(level); strings.ToUpper(level) != level {
 				residue.SetHint(&r.Node, "thinkingLevel", rawjson.Quoted(level))
 			}
@@ -172,7 +172,7 @@ func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written strin
 		r.Enabled, r.BudgetTokens = &yes, budget
 	}
 	if r.Effort == "" && r.Enabled == nil {
-		rest.Extensions.Set(family, written, d.RawAt(start))
+		rest.Extensions.Set(family, written, d.in.RawAt(start))
 		return
 	}
 	if usual := r.Enabled != nil && *r.Enabled; include == nil && usual {

@@ -29,16 +29,16 @@ func (d *decoder) contents(c *conv.Conversation) {
 
 // content reads the content at an index and appends what it holds.
 func (d *decoder) content(list []conv.Message, index int) []conv.Message {
-	if !d.WantObject("a content") {
+	if !d.in.WantObject("a content") {
 		return list
 	}
-	start := d.Offset()
-	if role, ok := d.LeadingTag("role"); ok {
+	start := d.in.Offset()
+	if role, ok := d.in.LeadingTag("role"); ok {
 		all := d.contentAs(role, list, index)
-		if d.as == role || d.Err() != nil {
+		if d.as == role || d.in.Err() != nil {
 			return all
 		}
-		d.Rewind(start) // another role comes later, and that one counts
+		d.in.Rewind(start) // another role comes later, and that one counts
 	}
 	return d.contentAs(d.role(), list, index)
 }
@@ -54,20 +54,20 @@ func (d *decoder) contentAs(role string, list []conv.Message, index int) []conv.
 		d.model(m, &m.Node)
 		return append(list, m)
 	default:
-		return append(list, d.Custom(role))
+		return append(list, d.in.Custom(role))
 	}
 }
 
 // role reads the role of the next content and does not move on.
 func (d *decoder) role() string {
-	start, role := d.Offset(), ""
-	c := rawjson.NewTrustedCursor(d.Buffer()[start:]) // whoever reads the content checks it
+	start, role := d.in.Offset(), ""
+	c := rawjson.NewTrustedCursor(d.in.Buffer()[start:]) // whoever reads the content checks it
 	for name := range c.Fields {
 		if name != "role" {
 			continue
 		}
 		if k := c.Kind(); k != rawjson.String && k != rawjson.Null && k != rawjson.Invalid {
-			d.Fail(start+c.Offset(), "want a role as a string, got %s", k)
+			d.in.Fail(start+c.Offset(), "want a role as a string, got %s", k)
 			return ""
 		}
 		role = c.Str()
@@ -80,7 +80,7 @@ const customPrefix = family + "."
 
 // model reads a turn of the model. Residue goes to n.
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
-	d.SetOffset(&m.Node)
+	d.in.SetOffset(&m.Node)
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
 		p := d.part()
 		m.Content = append(m.Content, d.modelBlock(p))
@@ -92,18 +92,18 @@ func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 // becomes a hint.
 func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) {
 	role, parts := false, false
-	for name := range d.Fields {
+	for name := range d.in.Fields {
 		switch name {
 		case "role":
 			residue.RereadAll(n, name)
-			is := d.Str()
+			is := d.in.Str()
 			d.as = is
 			if role = is != ""; role && is != usual {
 				residue.SetHint(n, "role", rawjson.Quoted(is))
 			}
 		case "parts":
 			reset()
-			parts = d.Kind() != rawjson.Null
+			parts = d.in.Kind() != rawjson.Null
 			d.elements(n, name, part)
 		default:
 			d.Keep(n, name)
@@ -121,7 +121,7 @@ func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) 
 // user reads a content of the user's side. Each result becomes a message, and
 // so does each run of other parts. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
-	begin, at := len(list), d.Offset()
+	begin, at := len(list), d.in.Offset()
 	var wire conv.Node
 	u := userParts{list: list}
 	d.contentFields(&wire, roleUser, func() { u = userParts{list: list[:begin]} }, func() {
@@ -134,7 +134,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	}
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
-		d.SetOffsetAt(&first.Node, at)
+		d.in.SetOffsetAt(&first.Node, at)
 	} else if members := residue.Of(&wire); members != nil {
 		result := list[begin].(*conv.ToolResultMessage)
 		result.Extensions.Set(family, contentKey(&wire), rawjson.ObjectOf(members))
@@ -165,7 +165,7 @@ func (u *userParts) add(d *decoder, p *part) {
 	}
 	if u.run == nil {
 		u.run = d.users.New()
-		d.SetOffsetAt(&u.run.Node, p.start)
+		d.in.SetOffsetAt(&u.run.Node, p.start)
 		u.list = append(u.list, u.run)
 	}
 	u.run.Content = append(u.run.Content, d.userBlock(p))

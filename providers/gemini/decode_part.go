@@ -40,21 +40,21 @@ func (d *decoder) part() *part {
 	p := d.parts[d.nested]
 	d.nested++
 	defer func() { d.nested-- }()
-	*p = part{start: d.Offset()}
-	d.SetOffset(&p.Node)
-	if !d.WantObject("a part") {
+	*p = part{start: d.in.Offset()}
+	d.in.SetOffset(&p.Node)
+	if !d.in.WantObject("a part") {
 		return p
 	}
 	for written := range d.fields {
 		name := known(&p.Node, written, partFields)
 		switch name {
 		case "text":
-			p.text = d.Text(&p.Node)
+			p.text = d.in.Text(&p.Node)
 		case "thought":
-			p.thought = d.OptBool()
+			p.thought = d.in.OptBool()
 			continue
 		case "thoughtSignature":
-			p.signature, p.signed = d.Str(), true
+			p.signature, p.signed = d.in.Str(), true
 			continue
 		case "inlineData", "fileData":
 			d.media(p, name)
@@ -63,7 +63,7 @@ func (d *decoder) part() *part {
 		case "functionResponse":
 			d.response(p)
 		case "executableCode", "codeExecutionResult", "toolCall", "toolResponse":
-			d.Skip()
+			d.in.Skip()
 		default:
 			d.Keep(&p.Node, written)
 			p.noted = p.noted || !slices.Contains(wellKnown, camel(written))
@@ -142,12 +142,12 @@ func (p *part) mediaBlock() conv.Block {
 
 // opaque is a part that only this family understands.
 func (d *decoder) opaque(p *part) *conv.Opaque {
-	b := d.OpaqueAt(p.start)
+	b := d.in.OpaqueAt(p.start)
 	switch {
 	case p.several:
-		d.Notes.Unknown(b.Offset(), "part of several kinds", "")
+		d.in.Notes.Unknown(b.Offset(), "part of several kinds", "")
 	case p.kind == "" && !p.noted:
-		d.Notes.Unknown(b.Offset(), "part", firstKey(b.Raw))
+		d.in.Notes.Unknown(b.Offset(), "part", firstKey(b.Raw))
 	}
 	return b
 }
@@ -214,12 +214,12 @@ func (d *decoder) call(p *part) {
 	for written := range d.fields {
 		switch known(&p.Node, written, callFields) {
 		case "id":
-			p.call.ID = d.OptStr(&p.Node, "id")
+			p.call.ID = d.in.OptStr(&p.Node, "id")
 		case "name":
-			p.call.Name = d.OptStr(&p.Node, "name")
+			p.call.Name = d.in.OptStr(&p.Node, "name")
 		case "args":
 			there = true
-			if d.Kind() == rawjson.Object {
+			if d.in.Kind() == rawjson.Object {
 				d.arguments(p.call)
 				continue
 			}
@@ -238,8 +238,8 @@ func (d *decoder) call(p *part) {
 // response comes from the server and is dropped.
 func (d *decoder) arguments(t *conv.ToolCall) {
 	if d.sent {
-		d.ReadArguments(t)
+		d.in.ReadArguments(t)
 		return
 	}
-	t.Arguments = d.Raw()
+	t.Arguments = d.in.Raw()
 }

@@ -12,16 +12,16 @@ import (
 func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
-	return d.One(d.request())
+	return d.in.One(d.request())
 }
 
 var requestFields = []string{"contents", "systemInstruction", "tools", "toolConfig", "generationConfig"}
 
 func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
-	d.SetOffset(&c.Node)
+	d.in.SetOffset(&c.Node)
 	q := &conv.Request{}
-	d.SetOffset(&q.Node)
+	d.in.SetOffset(&q.Node)
 	there, asked := false, false
 	for written := range d.fields {
 		n := &c.Node
@@ -48,7 +48,7 @@ func (d *decoder) request() *conv.Conversation {
 		}
 	}
 	if !there && c.SystemPrompt == "" && len(c.Messages) == 0 {
-		d.Fail(0, "no contents")
+		d.in.Fail(0, "no contents")
 	}
 	residue.Settle(&c.Node)
 	if asked {
@@ -63,15 +63,15 @@ func (d *decoder) request() *conv.Conversation {
 // residue if it has more than texts.
 func (d *decoder) instruction(c *conv.Conversation) {
 	residue.RereadAll(&c.Node, "systemInstruction")
-	start := d.Offset()
+	start := d.in.Offset()
 	prompt, plain, texts := d.instructionTexts()
 	c.SystemPrompt = prompt
 	switch {
 	case plain:
 	case texts:
-		residue.SetHint(&c.Node, "systemInstruction", d.RawAt(start))
+		residue.SetHint(&c.Node, "systemInstruction", d.in.RawAt(start))
 	default:
-		c.Extensions.Set(family, "systemInstruction", d.RawAt(start))
+		c.Extensions.Set(family, "systemInstruction", d.in.RawAt(start))
 	}
 }
 
@@ -91,11 +91,11 @@ func (d *decoder) instructionTexts() (prompt string, plain, texts bool) {
 		plain = plain && p.Extensions == nil && p.text != "" && !p.signed && p.thought == nil
 		texts = texts && residueless(&p.Node)
 	}
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.String:
-		all, plain = []string{d.Str()}, false
+		all, plain = []string{d.in.Str()}, false
 	case rawjson.Array:
-		for range d.Elements {
+		for range d.in.Elements {
 			take(d.part())
 		}
 		plain = false
@@ -132,21 +132,21 @@ var choiceFields = []string{"mode", "allowedFunctionNames"}
 
 // choice reads the tool choice, unless the neutral model lacks its mode.
 func (d *decoder) choice(q *conv.Request) bool {
-	start := d.Offset()
+	start := d.in.Offset()
 	t := &conv.ToolChoice{}
-	d.SetOffset(&t.Node)
+	d.in.SetOffset(&t.Node)
 	mode, names, listed := "", []string(nil), conv.Raw("")
 	for written := range d.fields {
 		switch known(&t.Node, written, choiceFields) {
 		case "mode":
-			mode = d.Str()
+			mode = d.in.Str()
 		case "allowedFunctionNames":
-			at := d.Offset()
+			at := d.in.Offset()
 			names = nil
-			for range d.Elements {
-				names = append(names, d.Str())
+			for range d.in.Elements {
+				names = append(names, d.in.Str())
 			}
-			listed = d.RawAt(at)
+			listed = d.in.RawAt(at)
 		default:
 			d.Keep(&t.Node, written)
 		}
@@ -164,7 +164,7 @@ func (d *decoder) choice(q *conv.Request) bool {
 			t.Mode, t.Name, listed = conv.ChoiceTool, names[0], ""
 		}
 	default:
-		d.Rewind(start)
+		d.in.Rewind(start)
 		return false
 	}
 	if listed != "" {

@@ -18,9 +18,9 @@ func (d *decoder) response(p *part) {
 	for written := range d.fields {
 		switch known(&p.Node, written, responseFields) {
 		case "id":
-			p.result.ToolCallID = d.OptStr(&p.Node, "id")
+			p.result.ToolCallID = d.in.OptStr(&p.Node, "id")
 		case "name":
-			p.result.ToolName = d.OptStr(&p.Node, "name")
+			p.result.ToolName = d.in.OptStr(&p.Node, "name")
 		case "response":
 			there = true
 			residue.RereadAll(&p.Node, "response")
@@ -45,14 +45,14 @@ func (d *decoder) response(p *part) {
 // output reads the output of a tool: a text under the key output or error, or
 // any other object, which becomes a text of JSON.
 func (d *decoder) output(p *part) {
-	at := d.Offset()
-	if !d.WantObject("a response that is an object") {
+	at := d.in.Offset()
+	if !d.in.WantObject("a response that is an object") {
 		return
 	}
 	p.result.Content, p.result.IsError = nil, false
 	name, text, alone := d.onlyText()
 	if !alone {
-		name, text = "", string(d.Raw())
+		name, text = "", string(d.in.Raw())
 	}
 	switch {
 	case text == "{}" && !alone:
@@ -67,12 +67,12 @@ func (d *decoder) output(p *part) {
 	case name == "output":
 		residue.SetHint(&p.Node, "response", rawjson.Quoted(name))
 	default:
-		d.Rewind(at)
-		text = string(d.Raw())
+		d.in.Rewind(at)
+		text = string(d.in.Raw())
 	}
 	b := d.texts.New()
 	b.Text = text
-	d.SetOffsetAt(&b.Node, at)
+	d.in.SetOffsetAt(&b.Node, at)
 	p.result.Content = []conv.ToolResultContent{b}
 }
 
@@ -92,19 +92,19 @@ func standsAlone(text string) bool {
 // onlyText reads the next object if its only field is a string. Else it reads
 // nothing.
 func (d *decoder) onlyText() (name, text string, ok bool) {
-	at, repeated := d.Offset(), d.Duplicate
-	d.Duplicate = nil // whatever the object holds is part of a text
+	at, repeated := d.in.Offset(), d.in.Duplicate
+	d.in.Duplicate = nil // whatever the object holds is part of a text
 	n := 0
-	for key := range d.Fields {
-		if n++; n == 1 && d.Kind() == rawjson.String {
-			name, text, ok = key, d.Str(), true
+	for key := range d.in.Fields {
+		if n++; n == 1 && d.in.Kind() == rawjson.String {
+			name, text, ok = key, d.in.Str(), true
 		}
 	}
-	d.Duplicate = repeated
+	d.in.Duplicate = repeated
 	if ok && n == 1 {
 		return name, text, true
 	}
-	d.Rewind(at)
+	d.in.Rewind(at)
 	return "", "", false
 }
 

@@ -20,7 +20,7 @@ var residue = &record.Family{
 
 // decoder reads one wire body.
 type decoder struct {
-	record.Reader
+	in   record.Reader
 	sent bool // the body is a request
 
 	as     string  // the role of the content that was read
@@ -34,8 +34,14 @@ type decoder struct {
 	results rawjson.Slab[conv.ToolResultMessage]
 }
 
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Known keeps a field that is only known.
+func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
+
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	return &decoder{Reader: record.NewReader(residue, data, notes)}
+	return &decoder{in: record.NewReader(residue, data, notes)}
 }
 
 // wellKnown are fields that the API documents and the neutral model lacks.
@@ -53,8 +59,8 @@ var wellKnown = []string{
 
 // fields passes on the fields of the next object. null counts as absent.
 func (d *decoder) fields(yield func(name string) bool) {
-	for name := range d.Fields {
-		if !d.IsNull() && !yield(name) {
+	for name := range d.in.Fields {
+		if !d.in.IsNull() && !yield(name) {
 			return
 		}
 	}
@@ -63,14 +69,14 @@ func (d *decoder) fields(yield func(name string) bool) {
 // Keep keeps a field as residue of the node, without a note if the API
 // documents it. null counts as absent.
 func (d *decoder) Keep(n *conv.Node, name string) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
 	if slices.Contains(wellKnown, camel(name)) {
-		d.KeepQuietly(n, name)
+		d.in.KeepQuietly(n, name)
 		return
 	}
-	d.Reader.Keep(n, name)
+	d.in.Keep(n, name)
 }
 
 // writeOptional writes a string that may be absent, or present and empty.
@@ -89,8 +95,8 @@ func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 // one. That is a hint at the node.
 func (d *decoder) elements(n *conv.Node, name string, read func()) {
 	residue.RereadAll(n, name)
-	if d.Kind() != rawjson.Object {
-		for range d.Elements {
+	if d.in.Kind() != rawjson.Object {
+		for range d.in.Elements {
 			read()
 		}
 		return

@@ -16,18 +16,18 @@ func (d *decoder) media(p *part, kind string) {
 	residue.RereadAll(&p.Node, kind)
 	residue.RereadAll(&p.Node, "data")
 	var rest conv.Node
-	for written := range d.Fields {
+	for written := range d.in.Fields {
 		name := written
-		if !d.IsNull() {
+		if !d.in.IsNull() {
 			name = known(&p.Node, written, mediaFields)
 		}
 		switch {
-		case d.Kind() == rawjson.String && name == "mimeType":
-			p.media.MIMEType = d.Str()
-		case d.Kind() == rawjson.String && name == "data" && kind == "inlineData":
-			p.media.Data = standard(&p.Node, d.Text(&p.Node))
-		case d.Kind() == rawjson.String && name == "fileUri" && kind == "fileData":
-			p.file(d.Text(&p.Node))
+		case d.in.Kind() == rawjson.String && name == "mimeType":
+			p.media.MIMEType = d.in.Str()
+		case d.in.Kind() == rawjson.String && name == "data" && kind == "inlineData":
+			p.media.Data = standard(&p.Node, d.in.Text(&p.Node))
+		case d.in.Kind() == rawjson.String && name == "fileUri" && kind == "fileData":
+			p.file(d.in.Text(&p.Node))
 		default:
 			d.Keep(&rest, written)
 		}

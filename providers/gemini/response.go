@@ -15,15 +15,15 @@ import (
 func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	a := &answer{}
-	d.SetOffset(&a.m.Node)
-	if d.WantObject("an answer") {
-		for name := range d.Fields {
+	d.in.SetOffset(&a.m.Node)
+	if d.in.WantObject("an answer") {
+		for name := range d.in.Fields {
 			d.answerField(a, name)
 		}
 	}
 	list := []conv.Message{a.message()}
 	(&naming{}).identify(list)
-	return d.One(&conv.Conversation{Messages: list})
+	return d.in.One(&conv.Conversation{Messages: list})
 }
 
 // answer collects what is read of a response.
@@ -45,12 +45,12 @@ var answerFields = []string{"candidates", "promptFeedback", "usageMetadata", "mo
 
 // answerField reads a field of a response or of a chunk.
 func (d *decoder) answerField(a *answer, written string) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
 	switch known(&a.detail.Node, written, answerFields) {
 	case "candidates":
-		if !d.Streamed {
+		if !d.in.Streamed {
 			a.m.Content, a.others, a.begun = nil, nil, false
 		}
 		d.candidates(a, func(int) {
@@ -59,21 +59,21 @@ func (d *decoder) answerField(a *answer, written string) {
 			a.keepContent(&wire)
 		})
 	case "promptFeedback":
-		raw := d.Raw()
+		raw := d.in.Raw()
 		a.detail.Extensions.Set(family, written, raw)
 		a.blocked = cmp.Or(raw.Lookup("blockReason").Text(), raw.Lookup("block_reason").Text())
 	case "usageMetadata":
 		a.counted = true
-		if !d.Streamed {
+		if !d.in.Streamed {
 			a.usage.Reset()
 		}
-		d.Overlay(&a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
+		d.in.Overlay(&a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
 	case "modelVersion":
 		d.overlay(&a.m.Model, &a.detail.Node, "modelVersion")
 	case "responseId":
 		d.overlay(&a.m.ResponseID, &a.detail.Node, "responseId")
 	case "createTime":
-		d.KeepQuietly(&a.detail.Node, written)
+		d.in.KeepQuietly(&a.detail.Node, written)
 	case "error":
 		d.failure(a)
 	default:
@@ -84,8 +84,8 @@ func (d *decoder) answerField(a *answer, written string) {
 // overlay reads a string into s. In a stream an empty string does not replace
 // an earlier one.
 func (d *decoder) overlay(s *string, n *conv.Node, name string) {
-	read := d.OptStr(n, name)
-	if read == "" && *s != "" && d.Streamed {
+	read := d.in.OptStr(n, name)
+	if read == "" && *s != "" && d.in.Streamed {
 		residue.RereadAll(n, name)
 		return
 	}
@@ -97,12 +97,12 @@ func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 // are.
 func (d *decoder) candidates(a *answer, content func(at int)) {
 	first := true
-	for range d.Elements {
-		if (first || d.Streamed) && d.isFirst() {
+	for range d.in.Elements {
+		if (first || d.in.Streamed) && d.isFirst() {
 			a.begun = true
 			d.candidate(a, content)
 		} else {
-			a.others = append(a.others, d.Raw())
+			a.others = append(a.others, d.in.Raw())
 		}
 		first = false
 	}
@@ -110,10 +110,10 @@ func (d *decoder) candidates(a *answer, content func(at int)) {
 
 // isFirst reports whether the next candidate has index 0 or no index.
 func (d *decoder) isFirst() bool {
-	if !d.Streamed {
+	if !d.in.Streamed {
 		return true
 	}
-	index := peek(d.Buffer()[d.Offset():], "index", rawjson.Num)
+	index := peek(d.in.Buffer()[d.in.Offset():], "index", rawjson.Num)
 	return index == "" || index == "0"
 }
 
@@ -122,8 +122,8 @@ var candidateFields = []string{"content", "finishReason", "finishMessage"}
 // candidate reads a candidate. Fields that do not belong to the conversation
 // become residue of its stop.
 func (d *decoder) candidate(a *answer, content func(at int)) {
-	at, found := d.Offset(), d.Streamed
-	if !d.WantObject("a candidate") {
+	at, found := d.in.Offset(), d.in.Streamed
+	if !d.in.WantObject("a candidate") {
 		return
 	}
 	n := &a.detail.Node
@@ -146,13 +146,13 @@ func (d *decoder) candidateField(a *answer, name string) {
 	switch camel(name) {
 	case "finishReason", "finishMessage":
 		residue.RereadAll(n, camel(name))
-		if camel(name) == "finishReason" && d.Kind() == rawjson.Num {
-			number := d.Raw()
+		if camel(name) == "finishReason" && d.in.Kind() == rawjson.Num {
+			number := d.in.Raw()
 			residue.SetHint(n, "finishReason", number)
 			a.finish = wordOf(number)
 			return
 		}
-		text := d.Str()
+		text := d.in.Str()
 		if text == "" {
 			n.Extensions.Set(family, key(n, camel(name)), `""`)
 		}
@@ -162,12 +162,12 @@ func (d *decoder) candidateField(a *answer, name string) {
 			a.finishText = text
 		}
 	case "index":
-		if isNumber, raw := d.Kind() == rawjson.Num, d.Raw(); !d.Streamed || !isNumber || raw == "0" { // the first that it gives counts
+		if isNumber, raw := d.in.Kind() == rawjson.Num, d.in.Raw(); !d.in.Streamed || !isNumber || raw == "0" { // the first that it gives counts
 			residue.SetHint(n, "index", raw)
 		}
 	case "safetyRatings", "citationMetadata", "groundingMetadata", "urlContextMetadata", "avgLogprobs",
 		"logprobsResult", "tokenCount", "continuationToken", "groundingAttributions":
-		d.KeepQuietly(n, name)
+		d.in.KeepQuietly(n, name)
 	default:
 		d.Keep(n, name)
 	}
@@ -190,7 +190,7 @@ var errorFields = []string{"message", "status"}
 
 // failure reads an error in place of a response, or at its end.
 func (d *decoder) failure(a *answer) {
-	if !d.WantObject("an error") {
+	if !d.in.WantObject("an error") {
 		return
 	}
 	state, said := "", false
@@ -198,11 +198,11 @@ func (d *decoder) failure(a *answer) {
 	for written := range d.fields {
 		switch known(&rest, written, errorFields) {
 		case "message":
-			a.m.ErrorMessage, said = d.Str(), true
+			a.m.ErrorMessage, said = d.in.Str(), true
 		case "status":
-			state = d.Str()
+			state = d.in.Str()
 		case "code", "details":
-			d.KeepQuietly(&rest, written)
+			d.in.KeepQuietly(&rest, written)
 		default:
 			d.Keep(&rest, written)
 		}

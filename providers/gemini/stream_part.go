@@ -9,7 +9,7 @@ import (
 // unless it follows another part of the same chunk. A part with more fields is
 // a block of its own.
 func (s *streamReader) part(d *decoder, p *part, first bool, last func() bool) {
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	if p.kind == "functionCall" && !p.several && !p.thinks() && s.piece(p) {

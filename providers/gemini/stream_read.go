@@ -21,7 +21,7 @@ func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 		Whole: func(chunk []byte) error { return wholeness(c, chunk) },
 		Read: func(a *record.Answers) record.Wire[[]byte] {
 			d := newDecoder(nil, notes)
-			d.Stream()
+			d.in.Stream()
 			return &streamReader{Answers: a, d: d}
 		},
 	}.Answers
@@ -63,8 +63,8 @@ func (s *streamReader) Take(chunk []byte) error {
 		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "value that is not a chunk", "")
 		return nil
 	}
-	s.d.Reset(chunk)
-	s.d.Trust() // of which wholeness has checked all
+	s.d.in.Reset(chunk)
+	s.d.in.Trust() // of which wholeness has checked all
 	if s.answer.finish != "" && peek(chunk, "responseId", rawjson.String).Text() != s.answer.m.ResponseID {
 		s.End() // a chunk of another answer
 	}
@@ -105,24 +105,24 @@ func (s *streamReader) chunk(d *decoder) error {
 	begun := s.Known
 	s.Known = true
 	list := -1
-	for name := range d.Fields {
-		if camel(name) != "candidates" || d.Kind() != rawjson.Array {
+	for name := range d.in.Fields {
+		if camel(name) != "candidates" || d.in.Kind() != rawjson.Array {
 			d.answerField(a, name)
 			continue
 		}
 		known(&a.detail.Node, name, answerFields)
-		list = d.Offset()
+		list = d.in.Offset()
 	}
-	if err := d.Err(); err != nil {
+	if err := d.in.Err(); err != nil {
 		return err
 	}
 	if !begun {
 		s.start()
 	}
 	if list >= 0 {
-		d.Rewind(list)
+		d.in.Rewind(list)
 		d.candidates(a, func(at int) { s.message(d, at) })
-		if err := d.Err(); err != nil {
+		if err := d.in.Err(); err != nil {
 			return err
 		}
 	}
@@ -148,7 +148,7 @@ func (s *streamReader) message(d *decoder, at int) {
 	var wire conv.Node
 	first := true
 	last := func() bool {
-		why := peek(d.Buffer()[at:], "finishReason", rawjson.Invalid)
+		why := peek(d.in.Buffer()[at:], "finishReason", rawjson.Invalid)
 		return why != "" && why != "null"
 	}
 	d.contentFields(&wire, roleModel, func() {}, func() {

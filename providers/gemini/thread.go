@@ -26,7 +26,7 @@ type Thread struct {
 // Message reads one content. If it holds several messages, they share a group.
 // It returns nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	d := &decoder{Reader: record.ReaderOf(residue, r), sent: true}
+	d := &decoder{in: record.ReaderOf(residue, r), sent: true}
 	list := d.content(nil, t.Place)
 	t.Place++
 	t.calls.identify(list)
@@ -42,9 +42,9 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
 // in place of either. model is true for an answer. The messages have no group,
 // and calls and results without an id have none: see Identify.
 func (t *Thread) Parts(r *conv.Reader, model bool) []conv.Message {
-	d := &decoder{Reader: record.ReaderOf(residue, r), sent: true}
+	d := &decoder{in: record.ReaderOf(residue, r), sent: true}
 	answer, u := &conv.AssistantMessage{}, userParts{}
-	d.SetOffset(&answer.Node)
+	d.in.SetOffset(&answer.Node)
 	d.eachPart(func(p *part) {
 		if model {
 			answer.Content = append(answer.Content, d.modelBlock(p))
@@ -61,20 +61,20 @@ func (t *Thread) Parts(r *conv.Reader, model bool) []conv.Message {
 // eachPart reads parts and texts in place of parts.
 func (d *decoder) eachPart(read func(*part)) {
 	one := func() {
-		if d.Kind() != rawjson.String {
+		if d.in.Kind() != rawjson.String {
 			read(d.part())
 			return
 		}
-		p := &part{start: d.Offset(), kind: "text"}
-		d.SetOffset(&p.Node)
-		p.text = d.Text(&p.Node)
+		p := &part{start: d.in.Offset(), kind: "text"}
+		d.in.SetOffset(&p.Node)
+		p.text = d.in.Text(&p.Node)
 		read(p)
 	}
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 	case rawjson.Array:
-		for range d.Elements {
+		for range d.in.Elements {
 			one()
 		}
 	default:

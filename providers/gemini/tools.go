@@ -29,27 +29,27 @@ const (
 
 // tool reads an object of tools.
 func (d *decoder) tool(c *conv.Conversation) {
-	at := d.Offset()
-	if !d.WantObject("a tool") {
+	at := d.in.Offset()
+	if !d.in.WantObject("a tool") {
 		return
 	}
 	var functions, hosted []conv.ToolDefinition
 	for written := range d.fields {
 		var n conv.Node
-		if name := known(&n, written, toolFields); name != "functionDeclarations" || d.Kind() != rawjson.Array {
+		if name := known(&n, written, toolFields); name != "functionDeclarations" || d.in.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
-			d.SetOffsetAt(&t.Node, at)
-			t.Raw = rawjson.ObjectOf([]rawjson.Member{d.Member(written)})
+			d.in.SetOffsetAt(&t.Node, at)
+			t.Raw = rawjson.ObjectOf([]rawjson.Member{d.in.Member(written)})
 			hosted = append(hosted, t)
 			continue
 		}
 		functions = nil
-		for range d.Elements {
+		for range d.in.Elements {
 			functions = append(functions, d.function())
 		}
 		if functions == nil {
 			t := conv.ToolDefinition{Family: family, Name: written, Raw: `{` + rawjson.Quoted(written) + `:[]}`}
-			d.SetOffsetAt(&t.Node, at)
+			d.in.SetOffsetAt(&t.Node, at)
 			hosted = append(hosted, t)
 		} else if raw := n.Extensions.Get(family, snakeKey); raw != "" {
 			functions[0].Extensions.Set(family, "~functionDeclarations", raw)
@@ -58,7 +58,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 	all := append(functions, hosted...)
 	if all == nil {
 		t := conv.ToolDefinition{Family: family, Raw: "{}"}
-		d.SetOffsetAt(&t.Node, at)
+		d.in.SetOffsetAt(&t.Node, at)
 		all = append(all, t)
 	}
 	for i := range all {
@@ -80,21 +80,21 @@ var functionFields = []string{"name", "description", "parameters", "parametersJs
 // function reads a function declaration.
 func (d *decoder) function() conv.ToolDefinition {
 	var t conv.ToolDefinition
-	d.SetOffset(&t.Node)
-	if !d.WantObject("a function declaration") {
+	d.in.SetOffset(&t.Node)
+	if !d.in.WantObject("a function declaration") {
 		return t
 	}
 	var own, json conv.Raw
 	for written := range d.fields {
 		switch known(&t.Node, written, functionFields) {
 		case "name":
-			t.Name = d.OptStr(&t.Node, "name")
+			t.Name = d.in.OptStr(&t.Node, "name")
 		case "description":
-			t.Description = d.OptStr(&t.Node, "description")
+			t.Description = d.in.OptStr(&t.Node, "description")
 		case "parameters":
-			own = d.Raw()
+			own = d.in.Raw()
 		case "parametersJsonSchema":
-			json = d.Raw()
+			json = d.in.Raw()
 		default:
 			d.Keep(&t.Node, written)
 		}

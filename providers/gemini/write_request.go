@@ -30,7 +30,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	if raw := cmp.Or(residue.Get(&c.Node, "systemInstruction"), residue.Hint(&c.Node, "systemInstruction")); raw != "" {
 		d := newDecoder([]byte(raw), nil)
 		prompt, _, _ := d.instructionTexts()
-		if d.End() == nil && prompt == c.SystemPrompt {
+		if d.in.End() == nil && prompt == c.SystemPrompt {
 			w.RawField(name, raw)
 			return
 		}

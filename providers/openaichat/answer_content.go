@@ -9,18 +9,18 @@ import (
 // send parts: their texts become one text, and the list is kept, to be written
 // again.
 func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantContent {
-	if d.Kind() != rawjson.Array {
+	if d.in.Kind() != rawjson.Array {
 		return content[conv.AssistantContent](d, &m.Node, inAssistant)
 	}
-	at := d.Offset()
+	at := d.in.Offset()
 	parts := content[conv.AssistantContent](d, &m.Node, inAssistant)
 	for _, b := range parts {
 		if _, ok := b.(*conv.Opaque); ok {
 			return parts
 		}
 	}
-	d.Rewind(at)
-	residue.Set(&m.Node, hintContent, d.Raw())
+	d.in.Rewind(at)
+	residue.Set(&m.Node, hintContent, d.in.Raw())
 	return joinTexts(parts)
 }
 
@@ -39,7 +39,7 @@ func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
 func sameContent(m *conv.AssistantMessage, raw conv.Raw) bool {
 	d := reread(raw)
 	again := d.answerContent(&conv.AssistantMessage{})
-	if d.End() != nil {
+	if d.in.End() != nil {
 		return false
 	}
 	i := 0

@@ -85,8 +85,8 @@ func (s *said) blocks() []conv.AssistantContent {
 func (d *decoder) assistantRole(s *said) {
 	s.hasRole = true
 	if !d.answer {
-		d.Same("assistant")
-	} else if raw := d.Raw(); raw != `"assistant"` { // the usual one needs no residue
+		d.in.Same("assistant")
+	} else if raw := d.in.Raw(); raw != `"assistant"` { // the usual one needs no residue
 		residue.Set(&s.Node, "role", raw)
 	}
 }
@@ -101,13 +101,13 @@ func (d *decoder) saidContent(s *said) {
 
 // refusal reads the field refusal, which stands next to content.
 func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
-	if d.Kind() != rawjson.String {
-		d.Known(&m.Node, "refusal")
+	if d.in.Kind() != rawjson.String {
+		d.in.Known(&m.Node, "refusal")
 		return nil
 	}
 	t := &conv.TextContent{Refusal: true}
-	d.SetOffset(&t.Node)
-	if t.Text = d.Text(&t.Node); t.Text == "" {
+	d.in.SetOffset(&t.Node)
+	if t.Text = d.in.Text(&t.Node); t.Text == "" {
 		residue.SetBlank(&m.Node, "refusal", `""`)
 		return nil
 	}
@@ -121,13 +121,13 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 // OpenRouter and pi store it. A second field that repeats the first becomes
 // residue: vLLM sends one text under two names.
 func (d *decoder) thinking(s *said, key string) {
-	if d.Kind() != rawjson.String {
-		d.Known(&s.Node, key)
+	if d.in.Kind() != rawjson.String {
+		d.in.Known(&s.Node, key)
 		return
 	}
 	t := &conv.ThinkingContent{ThinkingSignature: key}
-	d.SetOffset(&t.Node)
-	t.Thinking = d.Text(&t.Node)
+	d.in.SetOffset(&t.Node)
+	t.Thinking = d.in.Text(&t.Node)
 	for _, b := range s.thinking {
 		if old := b.(*conv.ThinkingContent); old.Thinking == t.Thinking {
 			residue.Set(&old.Node, hintSame, rawjson.Quoted(key))
@@ -139,10 +139,10 @@ func (d *decoder) thinking(s *said, key string) {
 
 // audio keeps the audio of an answer. A request refers to it by its id alone.
 func (d *decoder) audio(m *conv.AssistantMessage) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
-	raw := d.Raw()
+	raw := d.in.Raw()
 	keepAudio(m, raw, d.answer)
 }
 

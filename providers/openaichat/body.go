@@ -89,7 +89,7 @@ func bodyRecord() *record.Record[*decoder, *requestBody] {
 // usual reads a parameter that has a usual value: that value becomes a hint,
 // any other becomes residue.
 func (d *decoder) usual(r *conv.Request, key string, value conv.Raw) {
-	if raw := d.Raw(); raw == value {
+	if raw := d.in.Raw(); raw == value {
 		residue.SetBlank(&r.Node, key, raw)
 	} else {
 		residue.Set(&r.Node, key, raw)

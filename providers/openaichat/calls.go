@@ -34,7 +34,7 @@ func (o *described) calls() {
 	record.Str(o.custom, "name", func(c *call) *string { return &c.Name })
 	record.Absent(o.custom, (*call).lacks)
 	record.Field(o.custom, "input",
-		func(d *decoder, c *call) { c.Arguments = format.InputArguments(d.Raw()) },
+		func(d *decoder, c *call) { c.Arguments = format.InputArguments(d.in.Raw()) },
 		func(w *rawjson.Writer, c *call) {
 			input, _ := c.Input()
 			w.OptRaw("input", input)
@@ -47,12 +47,12 @@ func (o *described) calls() {
 	o.call = record.New[*decoder](residue, "", (*call).node)
 	o.call.Lenient = true
 	record.Field(o.call, "index",
-		func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.Raw()) },
+		func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.in.Raw()) },
 		func(w *rawjson.Writer, c *call) {
 			w.OptRaw("index", c.index)
 		}).Of(rawjson.Num)
 	record.OptStr(o.call, "id", func(c *call) *string { return &c.ID })
-	record.Field(o.call, "type", func(d *decoder, c *call) { c.typ = d.Raw() }, writeCallType)
+	record.Field(o.call, "type", func(d *decoder, c *call) { c.typ = d.in.Raw() }, writeCallType)
 	record.Inside(o.call, "function", o.function)
 	record.If(o.call, func(c *call) bool { return c.form == "function" })
 	record.Inside(o.call, "custom", o.custom)
@@ -89,9 +89,9 @@ func functionRecord(outer string) *record.Record[*decoder, *call] {
 
 func (d *decoder) arguments(c *call) {
 	residue.Drop(&c.Node, hintForm)
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.String:
-		d.ArgumentsText(c.ToolCall)
+		d.in.ArgumentsText(c.ToolCall)
 		if d.thread.Templates {
 			residue.Set(&c.Node, hintForm, `"text"`)
 		}
@@ -99,12 +99,12 @@ func (d *decoder) arguments(c *call) {
 		if !d.thread.Templates {
 			residue.Set(&c.Node, hintForm, `"object"`)
 		}
-		c.Arguments, c.ArgumentsText = d.Raw(), nil
+		c.Arguments, c.ArgumentsText = d.in.Raw(), nil
 	case rawjson.Null, rawjson.Invalid:
-		d.Skip()
+		d.in.Skip()
 		c.broken = true
 	default:
-		d.Refuse("want arguments as JSON text or an object, got %s", d.Kind())
+		d.in.Refuse("want arguments as JSON text or an object, got %s", d.in.Kind())
 	}
 }
 
@@ -140,20 +140,20 @@ func toolCallShape() *shape.Shape {
 
 // toolCalls reads tool_calls. A call of an unknown type becomes opaque.
 func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
-	if d.Kind() != rawjson.Array {
-		d.Reader.Known(&m.Node, "tool_calls")
+	if d.in.Kind() != rawjson.Array {
+		d.in.Known(&m.Node, "tool_calls")
 		return nil
 	}
 	calls := d.listed[:0]
-	for i := range d.Elements {
-		at := d.Offset()
+	for i := range d.in.Elements {
+		at := d.in.Offset()
 		if t := d.toolCall(m); t != nil {
 			calls = append(calls, t)
 			continue
 		}
-		d.Rewind(at)
-		d.Notes.Unknown(at, "tool call", "")
-		o := d.Opaque()
+		d.in.Rewind(at)
+		d.in.Notes.Unknown(at, "tool call", "")
+		o := d.in.Opaque()
 		residue.Set(&o.Node, hintAt, conv.Raw(rawjson.NumberOf(int64(i))))
 		calls = append(calls, o)
 	}
@@ -168,7 +168,7 @@ func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
 // toolCall reads {id, type, function:{name, arguments}} or {id, type:custom,
 // custom:{name, input}}. It returns nil for anything else.
 func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
-	if d.Kind() != rawjson.Object {
+	if d.in.Kind() != rawjson.Object {
 		return nil
 	}
 	c := &d.call
@@ -182,15 +182,15 @@ func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
 
 // functionCall reads function_call, the only call of the old form.
 func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
-	at := d.Offset()
+	at := d.in.Offset()
 	c := call{ToolCall: &conv.ToolCall{}}
-	d.SetOffset(&c.Node)
-	if d.Kind() == rawjson.Object {
+	d.in.SetOffset(&c.Node)
+	if d.in.Kind() == rawjson.Object {
 		record.ReadInside(objects().legacy, d, &c)
 	}
 	if c.form == "" || c.broken {
-		d.Rewind(at)
-		d.Known(&m.Node, "function_call")
+		d.in.Rewind(at)
+		d.in.Known(&m.Node, "function_call")
 		return nil
 	}
 	c.ID = d.thread.legacy.call(c.Name)

@@ -10,7 +10,7 @@ import (
 // messages reads the messages of a request. A leading system or developer
 // message becomes the system prompt.
 func (d *decoder) messages(c *conv.Conversation) {
-	for i := range d.Elements {
+	for i := range d.in.Elements {
 		d.add(c, i == 0)
 	}
 }
@@ -37,12 +37,12 @@ func (d *decoder) next() conv.Message {
 
 // role returns the role of the next message without reading the message.
 func (d *decoder) role() (role string, ok bool) {
-	if k := d.Kind(); k != rawjson.Object {
-		d.Refuse("want a message as an object, got %s", k)
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Refuse("want a message as an object, got %s", k)
 		return "", false
 	}
-	if role, ok = d.FindTag("role"); !ok {
-		d.Refuse("a message without a role")
+	if role, ok = d.in.FindTag("role"); !ok {
+		d.in.Refuse("a message without a role")
 	}
 	return role, ok
 }
@@ -73,7 +73,7 @@ func (d *decoder) message(role string) conv.Message {
 	case "system", "developer":
 		return d.system(role)
 	default:
-		return d.Custom(role)
+		return d.in.Custom(role)
 	}
 }
 
@@ -86,7 +86,7 @@ func (d *decoder) system(role string) *conv.SystemMessage {
 // systemPrompt reads the first message. If a string cannot hold all of it, the
 // conversation keeps the whole message.
 func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
-	at := d.Offset()
+	at := d.in.Offset()
 	m := d.system(role)
 	if len(m.Content) == 1 && role == "system" && m.Name == "" && len(m.Extensions) == 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok && residue.Plain(&t.Node) && t.Text != "" {
@@ -96,7 +96,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 		}
 	}
 	c.SystemPrompt = record.PromptOf(m)
-	d.Rewind(at)
+	d.in.Rewind(at)
 	key, mark := hintSystem, saidOf(&m.Node)
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok && mark.more == "" {
@@ -106,7 +106,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 		}
 	}
 	if guest := d.thread.Guest; guest != "" && m.Extensions.Of(guest) != nil {
-		c.Extensions.Set(guest, hintSystem, d.Raw())
+		c.Extensions.Set(guest, hintSystem, d.in.Raw())
 		return
 	}
 	if m.Name != "" || mark.more != "" {
@@ -114,7 +114,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	} else if mark.cache != "" {
 		residue.Set(&c.Node, "cache_control", mark.cache)
 	}
-	d.KeepQuietly(&c.Node, key)
+	d.in.KeepQuietly(&c.Node, key)
 }
 
 // beside returns what nodes hold apart from their text: a cache mark, for

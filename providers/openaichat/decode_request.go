@@ -13,27 +13,27 @@ import (
 // decodeRequest reads the body of a request.
 func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	return d.One(d.request())
+	return d.in.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {
-	at := d.Offset()
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(at, "want a request as an object, got %s", k)
+	at := d.in.Offset()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(at, "want a request as an object, got %s", k)
 		return nil
 	}
 	c := &conv.Conversation{}
-	d.SetOffset(&c.Node)
+	d.in.SetOffset(&c.Node)
 	r := &conv.Request{}
-	d.SetOffset(&r.Node)
+	d.in.SetOffset(&r.Node)
 	b := &requestBody{c, r}
 	said, found := false, false
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case key == "messages":
-			found = d.Kind() == rawjson.Array
+			found = d.in.Kind() == rawjson.Array
 			d.messages(c)
-		case d.IsNull():
+		case d.in.IsNull():
 		case key == "tools":
 			said = d.tools(c, r) || said
 		case key == "functions":
@@ -45,7 +45,7 @@ func (d *decoder) request() *conv.Conversation {
 		}
 	}
 	if !found {
-		d.Fail(at, "a request without messages")
+		d.in.Fail(at, "a request without messages")
 	}
 	if said {
 		d.limitKey(r)
@@ -58,11 +58,11 @@ func (d *decoder) request() *conv.Conversation {
 // maxTokens reads the token limit under its old or its new name. If both are
 // present, the first counts and the second becomes residue.
 func (d *decoder) maxTokens(r *conv.Request, key string) {
-	if d.Kind() != rawjson.Num || r.MaxTokens != "" {
-		d.KeepQuietly(&r.Node, key)
+	if d.in.Kind() != rawjson.Num || r.MaxTokens != "" {
+		d.in.KeepQuietly(&r.Node, key)
 		return
 	}
-	r.MaxTokens, d.limit = d.Number(), key
+	r.MaxTokens, d.limit = d.in.Number(), key
 }
 
 // limitKey remembers the name of the token limit if writing would choose
@@ -93,24 +93,24 @@ func maxTokensKey(r *conv.Request) string {
 // stop reads one stop sequence or a list of them.
 func (d *decoder) stop(b *requestBody) {
 	r := b.Request
-	at := d.Offset()
-	switch d.Kind() {
+	at := d.in.Offset()
+	switch d.in.Kind() {
 	case rawjson.String:
-		r.Stop = []string{d.Str()}
+		r.Stop = []string{d.in.Str()}
 		residue.Set(&r.Node, hintForm, `"string"`)
 		return
 	case rawjson.Array:
-		for range d.Elements {
-			if d.Kind() != rawjson.String {
+		for range d.in.Elements {
+			if d.in.Kind() != rawjson.String {
 				r.Stop = nil
 				break
 			}
-			r.Stop = append(r.Stop, d.Str())
+			r.Stop = append(r.Stop, d.in.Str())
 		}
 	}
 	if r.Stop == nil {
-		d.Rewind(at)
-		if raw := d.Raw(); raw == "[]" {
+		d.in.Rewind(at)
+		if raw := d.in.Raw(); raw == "[]" {
 			residue.SetBlank(&r.Node, "stop", raw)
 		} else {
 			residue.Set(&r.Node, "stop", raw)
@@ -121,10 +121,10 @@ func (d *decoder) stop(b *requestBody) {
 // reasoning reads the effort: reasoning_effort, or effort in OpenRouter's
 // reasoning object, whose other fields become residue.
 func (d *decoder) reasoning(r *conv.Request, key string) {
-	if key == "reasoning_effort" && d.Kind() == rawjson.String {
+	if key == "reasoning_effort" && d.in.Kind() == rawjson.String {
 		x := &conv.Reasoning{}
-		d.SetOffset(&x.Node)
-		if x.Effort = d.Str(); x.Effort != "" {
+		d.in.SetOffset(&x.Node)
+		if x.Effort = d.in.Str(); x.Effort != "" {
 			d.displace(r)
 			r.Reasoning = x
 			return
@@ -133,8 +133,8 @@ func (d *decoder) reasoning(r *conv.Request, key string) {
 		return
 	}
 	x := &conv.Reasoning{}
-	d.SetOffset(&x.Node)
-	raw := d.Raw()
+	d.in.SetOffset(&x.Node)
+	raw := d.in.Raw()
 	x.Effort = effortOf(raw)
 	if key == "reasoning_effort" || r.Reasoning != nil || x.Effort == "" {
 		residue.Set(&r.Node, key, raw)

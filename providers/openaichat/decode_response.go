@@ -16,7 +16,7 @@ import (
 func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.answer = true
-	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
+	return d.in.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
 // answerDraft collects an answer: its message, and what the body has outside
@@ -48,18 +48,18 @@ func (s *members) any(keys []string) bool { return slices.ContainsFunc(keys, s.h
 var usual = [...]string{"id", "object", "created", "model", "choices", "index", "message", "role", "finish_reason"}
 
 func (d *decoder) response() *conv.AssistantMessage {
-	at := d.Offset()
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(at, "want an answer as an object, got %s", k)
+	at := d.in.Offset()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(at, "want an answer as an object, got %s", k)
 		return nil
 	}
 	a := newDraft()
-	d.SetOffset(&a.message.Node)
-	d.SetOffset(&a.detail.Node)
+	d.in.SetOffset(&a.message.Node)
+	d.in.SetOffset(&a.detail.Node)
 	var seen members
 	failed := false
-	for key := range d.Fields {
-		if key != "choices" && d.IsNull() {
+	for key := range d.in.Fields {
+		if key != "choices" && d.in.IsNull() {
 			continue
 		}
 		switch key {
@@ -72,7 +72,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 			d.failure(a)
 		case "object":
 			seen.add(key)
-			if s := d.Raw(); s != `"chat.completion"` {
+			if s := d.in.Raw(); s != `"chat.completion"` {
 				residue.Set(&a.detail.Node, hintObject, s)
 				failed = failed || s == `"error"`
 				a.reason()
@@ -83,7 +83,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 		}
 	}
 	if !failed && !seen.has("choices") {
-		d.Fail(at, "an answer without choices")
+		d.in.Fail(at, "an answer without choices")
 	}
 	if !failed || a.message.Usage != nil || seen.any(usual[:5]) {
 		a.missing(&seen)
@@ -100,28 +100,28 @@ func (d *decoder) head(a *answerDraft, key string) {
 			m.ResponseID = ""
 		}
 	case "model":
-		if d.Kind() != rawjson.String {
+		if d.in.Kind() != rawjson.String {
 			d.Keep(n, key)
 			return
 		}
-		m.Model = d.Str()
+		m.Model = d.in.Str()
 	case "created":
 		d.created(a)
 	case "usage":
-		if d.Kind() != rawjson.Object {
+		if d.in.Kind() != rawjson.Object {
 			d.Keep(n, key)
 			return
 		}
 		m.Usage = d.usage()
 	case "message":
-		if residue.Get(n, hintObject) == `"error"` && d.Kind() == rawjson.String {
-			m.ErrorMessage = d.Str()
+		if residue.Get(n, hintObject) == `"error"` && d.in.Kind() == rawjson.String {
+			m.ErrorMessage = d.in.Str()
 			return
 		}
 		d.Keep(n, key)
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
 		"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id":
-		d.Known(n, key)
+		d.in.Known(n, key)
 	case "logprobs", "finish_reason": // these belong to the choice
 		d.escape(n, key)
 	default:
@@ -140,11 +140,11 @@ func (a *answerDraft) reason() {
 
 // created reads a time in seconds.
 func (d *decoder) created(a *answerDraft) {
-	if d.Kind() != rawjson.Num {
+	if d.in.Kind() != rawjson.Num {
 		d.Keep(&a.detail.Node, "created")
 		return
 	}
-	number := d.Number()
+	number := d.in.Number()
 	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
 		a.message.Timestamp = s * 1000
 	}
@@ -156,42 +156,42 @@ func (d *decoder) created(a *answerDraft) {
 // choices reads the first choice as the message and keeps the others as they
 // are.
 func (d *decoder) choices(a *answerDraft, seen *members) bool {
-	if d.Kind() != rawjson.Array {
-		d.Known(&a.detail.Node, "choices")
+	if d.in.Kind() != rawjson.Array {
+		d.in.Known(&a.detail.Node, "choices")
 		return false
 	}
-	for i := range d.Elements {
+	for i := range d.in.Elements {
 		switch {
 		case i > 0:
-			a.others = append(a.others, d.Raw())
-		case d.Kind() == rawjson.Object:
+			a.others = append(a.others, d.in.Raw())
+		case d.in.Kind() == rawjson.Object:
 			seen.add("choice")
 			d.choice(a, seen)
 		default:
-			d.Fail(d.Offset(), "want a choice as an object, got %s", d.Kind())
+			d.in.Fail(d.in.Offset(), "want a choice as an object, got %s", d.in.Kind())
 		}
 	}
 	return true
 }
 
 func (d *decoder) choice(a *answerDraft, seen *members) {
-	for key := range d.Fields {
-		if d.IsNull() {
+	for key := range d.in.Fields {
+		if d.in.IsNull() {
 			continue
 		}
 		if key == "index" || key == "message" || key == "finish_reason" {
 			seen.add(key)
 		}
 		switch {
-		case key == "message" && d.Kind() == rawjson.Object:
+		case key == "message" && d.in.Kind() == rawjson.Object:
 			d.answerMessage(a, seen)
-		case key == "finish_reason" && d.Kind() == rawjson.String:
+		case key == "finish_reason" && d.in.Kind() == rawjson.String:
 			d.finishReason(a)
-		case key == "usage" && d.Kind() == rawjson.Object && a.message.Usage == nil: // Moonshot
+		case key == "usage" && d.in.Kind() == rawjson.Object && a.message.Usage == nil: // Moonshot
 			a.message.Usage = d.usage()
 			residue.Set(&a.message.Usage.Node, hintUsage, `"choice"`)
 		case key == "logprobs":
-			d.Known(&a.detail.Node, key)
+			d.in.Known(&a.detail.Node, key)
 		default:
 			d.choiceExtra(a, key)
 		}
@@ -200,21 +200,21 @@ func (d *decoder) choice(a *answerDraft, seen *members) {
 
 // choiceExtra keeps a field of the choice that the model has no place for.
 func (d *decoder) choiceExtra(a *answerDraft, key string) {
-	at := d.Offset()
-	raw := d.Raw()
+	at := d.in.Offset()
+	raw := d.in.Raw()
 	switch {
 	case key == "index" && raw == "0":
 		return
 	case key == "error" && a.message.ErrorMessage == "": // OpenRouter
 		a.message.ErrorMessage = protocol.ErrorMessage(raw)
 	case key != "index" && key != "native_finish_reason" && key != "stop_reason" && key != "content_filter_results" && key != "matched_stop":
-		d.Notes.Unknown(at, "field", "choices."+key)
+		d.in.Notes.Unknown(at, "field", "choices."+key)
 	}
 	a.extras = withMember(a.extras, key, raw)
 }
 
 func (d *decoder) finishReason(a *answerDraft) {
-	word := d.Str()
+	word := d.in.Str()
 	if word == "" {
 		a.extras = withMember(a.extras, "finish_reason", `""`)
 	}

@@ -12,11 +12,11 @@ import (
 func (d *decoder) tools(c *conv.Conversation, r *conv.Request) bool {
 	c.Tools = nil
 	asItWas(r, hintFunctions, "functions")
-	if d.Kind() != rawjson.Array {
+	if d.in.Kind() != rawjson.Array {
 		d.Keep(&r.Node, "tools")
 		return true
 	}
-	for range d.Elements {
+	for range d.in.Elements {
 		c.Tools = append(c.Tools, d.tool())
 	}
 	if c.Tools == nil {
@@ -26,22 +26,22 @@ func (d *decoder) tools(c *conv.Conversation, r *conv.Request) bool {
 }
 
 func (d *decoder) isEmptyArray() bool {
-	rest := bytes.TrimLeft(d.Buffer()[d.Offset()+1:], " \t\r\n")
+	rest := bytes.TrimLeft(d.in.Buffer()[d.in.Offset()+1:], " \t\r\n")
 	return len(rest) > 0 && rest[0] == ']'
 }
 
 // tool reads a definition. Anything but a plain function is kept as it is.
 func (d *decoder) tool() conv.ToolDefinition {
-	at := d.Offset()
-	if d.Tag("type") == "function" {
+	at := d.in.Offset()
+	if d.in.Tag("type") == "function" {
 		var t conv.ToolDefinition
 		objects().tool.Read(d, &t)
 		if t.Name != "" && residue.IsWhole(&t.Node, "function") {
 			return t
 		}
 	}
-	d.Rewind(at)
-	whole := conv.ToolDefinition{Family: family, Raw: d.Raw()}
+	d.in.Rewind(at)
+	whole := conv.ToolDefinition{Family: family, Raw: d.in.Raw()}
 	whole.SetOffset(at)
 	if whole.Raw != "" && whole.Raw[0] == '{' {
 		whole.Name = whole.Raw.Lookup("custom.name").Text()
@@ -50,7 +50,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 		}
 	}
 	if whole.Raw.Lookup("type").Text() != "custom" {
-		d.Notes.Unknown(at, "tool", whole.Name)
+		d.in.Notes.Unknown(at, "tool", whole.Name)
 	}
 	return whole
 }
@@ -60,25 +60,25 @@ func (d *decoder) tool() conv.ToolDefinition {
 func (d *decoder) toolChoice(r *conv.Request) {
 	r.ToolChoice = nil
 	asItWas(r, hintChoice, "function_call")
-	at := d.Offset()
+	at := d.in.Offset()
 	c := &conv.ToolChoice{}
-	d.SetOffset(&c.Node)
-	switch d.Kind() {
+	d.in.SetOffset(&c.Node)
+	switch d.in.Kind() {
 	case rawjson.String:
-		switch s := d.Str(); s {
+		switch s := d.in.Str(); s {
 		case "auto", "none", "required":
 			c.Mode = conv.ChoiceMode(s)
 		}
 	case rawjson.Object:
-		if d.Tag("type") == "function" {
+		if d.in.Tag("type") == "function" {
 			if objects().choice.Read(d, c); c.Name != "" && residue.IsWhole(&c.Node, "function") {
 				c.Mode = conv.ChoiceTool
 			}
 		}
 	}
 	if c.Mode == "" {
-		d.Rewind(at)
-		d.KeepQuietly(&r.Node, "tool_choice")
+		d.in.Rewind(at)
+		d.in.KeepQuietly(&r.Node, "tool_choice")
 		return
 	}
 	r.ToolChoice = c
@@ -87,9 +87,9 @@ func (d *decoder) toolChoice(r *conv.Request) {
 // responseFormat reads text, json_object or json_schema. Any other form becomes
 // residue.
 func (d *decoder) responseFormat(r *conv.Request) {
-	at := d.Offset()
+	at := d.in.Offset()
 	f, fits := &conv.ResponseFormat{}, false
-	switch kind := d.Tag("type"); kind {
+	switch kind := d.in.Tag("type"); kind {
 	case "text", "json_object":
 		objects().format.Read(d, f)
 		f.Type = strings.TrimSuffix(kind, "_object")
@@ -99,8 +99,8 @@ func (d *decoder) responseFormat(r *conv.Request) {
 		fits = f.Type != "" && residue.IsWhole(&f.Node, "json_schema")
 	}
 	if !fits {
-		d.Rewind(at)
-		d.KeepQuietly(&r.Node, "response_format")
+		d.in.Rewind(at)
+		d.in.KeepQuietly(&r.Node, "response_format")
 		return
 	}
 	r.ResponseFormat = f

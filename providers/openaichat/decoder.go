@@ -9,10 +9,10 @@ import (
 
 // decoder reads one body.
 type decoder struct {
-	record.Reader
+	in     record.Reader
 	thread *Thread
 	limit  string // the field that held Request.MaxTokens
-	in     inMessage
+	inner  inMessage
 	answer bool // reads the message of an answer, not of a request
 
 	// What is read at the moment. Records take pointers, and a new object for
@@ -23,6 +23,12 @@ type decoder struct {
 
 	made *nodes // nil: nothing yet
 }
+
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Known keeps a field that is only known.
+func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
 
 // nodes is memory for what is read.
 type nodes struct {
@@ -37,7 +43,7 @@ type nodes struct {
 // nodes is where nodes come from.
 func (d *decoder) nodes() *nodes {
 	if d.made == nil {
-		d.made = rawjson.KeptBy[nodes](d.Arena)
+		d.made = rawjson.KeptBy[nodes](d.in.Arena)
 	}
 	return d.made
 }

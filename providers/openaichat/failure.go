@@ -9,7 +9,7 @@ import (
 // failure reads the error of a body or a chunk, which may come instead of an
 // answer or after a part of one.
 func (d *decoder) failure(a *answerDraft) {
-	raw := d.Raw()
+	raw := d.in.Raw()
 	a.message.ErrorMessage = protocol.ErrorMessage(raw)
 	if raw != plainError(a.message.ErrorMessage) {
 		residue.Set(&a.detail.Node, "error", raw)

@@ -18,25 +18,25 @@ const (
 // functions reads the functions of an old request as tools, unless it also has
 // tools or one of them is not a plain function.
 func (d *decoder) functions(c *conv.Conversation, r *conv.Request) {
-	at := d.Offset()
+	at := d.in.Offset()
 	tools, ok := d.functionList()
-	d.Rewind(at)
+	d.in.Rewind(at)
 	if !ok || c.Tools != nil {
-		d.Known(&r.Node, "functions")
+		d.in.Known(&r.Node, "functions")
 		return
 	}
 	c.Tools = tools
-	d.KeepQuietly(&r.Node, hintFunctions)
+	d.in.KeepQuietly(&r.Node, hintFunctions)
 }
 
 func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
-	if d.Kind() != rawjson.Array {
+	if d.in.Kind() != rawjson.Array {
 		return nil, false
 	}
-	for range d.Elements {
+	for range d.in.Elements {
 		t := conv.ToolDefinition{}
-		d.SetOffset(&t.Node)
-		if d.Kind() != rawjson.Object {
+		d.in.SetOffset(&t.Node)
+		if d.in.Kind() != rawjson.Object {
 			return nil, false
 		}
 		if record.ReadInside(objects().definition, d, &t); t.Name == "" {
@@ -50,32 +50,32 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 // oldFunctionCall reads which function an old request wants to be called,
 // unless it also has a tool_choice.
 func (d *decoder) oldFunctionCall(r *conv.Request) {
-	at := d.Offset()
+	at := d.in.Offset()
 	choice := d.oldChoice()
-	d.Rewind(at)
+	d.in.Rewind(at)
 	if choice == nil || r.ToolChoice != nil {
-		d.Known(&r.Node, "function_call")
+		d.in.Known(&r.Node, "function_call")
 		return
 	}
 	r.ToolChoice = choice
-	d.KeepQuietly(&r.Node, hintChoice)
+	d.in.KeepQuietly(&r.Node, hintChoice)
 }
 
 // oldChoice reads "auto", "none" or {name}. It returns nil for anything else.
 func (d *decoder) oldChoice() *conv.ToolChoice {
 	c := &conv.ToolChoice{}
-	d.SetOffset(&c.Node)
-	switch d.Kind() {
+	d.in.SetOffset(&c.Node)
+	switch d.in.Kind() {
 	case rawjson.String:
-		if s := d.Str(); s == "auto" || s == "none" {
+		if s := d.in.Str(); s == "auto" || s == "none" {
 			c.Mode = conv.ChoiceMode(s)
 			return c
 		}
 	case rawjson.Object:
 		plain := true
-		for key := range d.Fields {
-			if plain = plain && key == "name" && d.Kind() == rawjson.String; plain {
-				c.Name = d.Str()
+		for key := range d.in.Fields {
+			if plain = plain && key == "name" && d.in.Kind() == rawjson.String; plain {
+				c.Name = d.in.Str()
 			}
 		}
 		if plain && c.Name != "" {

@@ -12,11 +12,11 @@ import (
 type inMessage struct{ of *decoder }
 
 func (d *decoder) inMessage() *inMessage {
-	d.in.of = d
-	return &d.in
+	d.inner.of = d
+	return &d.inner
 }
 
-func (d *inMessage) Base() *record.Reader { return d.of.Base() }
+func (d *inMessage) Base() *record.Reader { return &d.of.in }
 
 // Keep reads the next value as residue of the guest or of this family.
 func (d *inMessage) Keep(n *conv.Node, key string) {
@@ -29,7 +29,7 @@ func (d *inMessage) Keep(n *conv.Node, key string) {
 }
 
 // Known reads the next value as residue without a note. null counts as absent.
-func (d *inMessage) Known(n *conv.Node, key string) { d.of.KnownOrBlank(n, key) }
+func (d *inMessage) Known(n *conv.Node, key string) { d.of.in.KnownOrBlank(n, key) }
 
 // messages describes the messages.
 func (o *described) messages() {
@@ -67,7 +67,7 @@ func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) str
 	r := record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node })
 	r.Lenient = true
 	record.Field(r, "role",
-		func(d *inMessage, m T) { d.of.Same(role(m)) },
+		func(d *inMessage, m T) { d.of.in.Same(role(m)) },
 		func(w *rawjson.Writer, m T) {
 			w.Field("role", role(m))
 		})
@@ -134,17 +134,17 @@ const (
 // is a block. But in a tool result and in an instruction, where the API always
 // wants a string, it is no content.
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
-	switch k := d.Kind(); k {
+	switch k := d.in.Kind(); k {
 	case rawjson.String:
 		t := d.nodes().texts.New()
-		d.SetOffset(&t.Node)
-		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
+		d.in.SetOffset(&t.Node)
+		if t.Text = d.in.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
 			return nil
 		}
 		return contentOf[T](t)
 	case rawjson.Array:
 		var parts []T
-		for range d.Elements {
+		for range d.in.Elements {
 			parts = append(parts, any(d.part(in)).(T))
 		}
 		if parts == nil && in != inUser {
@@ -152,12 +152,12 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 		}
 		return parts
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 		if in != inAssistant {
 			residue.SetBlank(n, "content", "null")
 		}
 	default:
-		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
+		d.in.Fail(d.in.Offset(), "want content as a string or an array, got %s", k)
 	}
 	return nil
 }

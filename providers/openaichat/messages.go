@@ -52,11 +52,11 @@ func reduceMessages(c *conv.Conversation, notes *note.Notes) *conv.Conversation 
 
 func decodeMessages(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	return session.Messages(d.Reader.Reader, func(c *conv.Conversation) func() {
+	return session.Messages(d.in.Reader, func(c *conv.Conversation) func() {
 		d.thread = &Thread{}
 		first := true
 		return func() {
-			if session.WantRole(d.Reader.Reader, roles) {
+			if session.WantRole(d.in.Reader, roles) {
 				d.add(c, first)
 			}
 			first = false

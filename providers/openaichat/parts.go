@@ -61,7 +61,7 @@ func (o *described) parts() {
 	}
 	o.url = inside("image_url")
 	record.Field(o.url, "url",
-		func(d *decoder, p *mediaPart) { residue.SetURL(p.Media, d.Str(), spelling) },
+		func(d *decoder, p *mediaPart) { residue.SetURL(p.Media, d.in.Str(), spelling) },
 		func(w *rawjson.Writer, p *mediaPart) {
 			w.Key("url")
 			w.Joined(residue.URLOf(p.Media, spelling))
@@ -117,18 +117,18 @@ func partShape() *shape.Shape {
 
 // part reads a content part. A part that its role may not have becomes opaque.
 func (d *decoder) part(in speaker) conv.Block {
-	at := d.Offset()
-	if d.Kind() == rawjson.Object {
-		tag := d.Tag("type")
+	at := d.in.Offset()
+	if d.in.Kind() == rawjson.Object {
+		tag := d.in.Tag("type")
 		if b := d.knownPart(tag, in); b != nil {
 			return b
 		}
 		if tag != "image" || !d.thread.Templates {
-			d.Notes.Unknown(at, "part", tag)
+			d.in.Notes.Unknown(at, "part", tag)
 		}
-		d.Rewind(at)
+		d.in.Rewind(at)
 	}
-	return d.Opaque()
+	return d.in.Opaque()
 }
 
 // knownPart reads a part of a known type. It returns nil for an unknown type
@@ -170,10 +170,10 @@ func (d *decoder) isMedia(r *record.Record[*decoder, *mediaPart], m *conv.Media,
 
 // imageURL reads {url, detail}, or the URL alone as some servers send it.
 func (d *decoder) imageURL(p *mediaPart) {
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.String:
 		residue.Set(&p.Node, hintForm, `"string"`)
-		residue.SetURL(p.Media, d.Str(), spelling)
+		residue.SetURL(p.Media, d.in.Str(), spelling)
 	case rawjson.Object:
 		record.ReadInside(objects().url, d, p)
 	default:
@@ -192,16 +192,16 @@ func writeImageURL(w *rawjson.Writer, p *mediaPart) {
 
 // fileData reads a data URL or bare base64.
 func (d *decoder) fileData(p *mediaPart) {
-	at := d.Offset()
-	if !residue.SetData(p.Media, d.Str(), spelling) {
-		d.Rewind(at)
-		d.KeepInside(&p.Node, "file", "file_data", at)
+	at := d.in.Offset()
+	if !residue.SetData(p.Media, d.in.Str(), spelling) {
+		d.in.Rewind(at)
+		d.in.KeepInside(&p.Node, "file", "file_data", at)
 	}
 }
 
 // audioFormat reads the API's name for a type of sound.
 func (d *decoder) audioFormat(p *mediaPart) {
-	format := d.Str()
+	format := d.in.Str()
 	p.MIMEType = audioType(format)
 	if audioFormat(p.MIMEType) != format {
 		residue.Set(&p.Node, hintForm, rawjson.Quoted(format))

@@ -36,7 +36,7 @@ const (
 // Keep reads the next value as residue of a node and notes it. No field of the
 // input is mistaken for a hint.
 func (d *decoder) Keep(n *conv.Node, key string) {
-	if d.thread.Templates && d.IsNull() {
+	if d.thread.Templates && d.in.IsNull() {
 		return
 	}
 	residue.ForgetBlank(n, key)
@@ -44,14 +44,14 @@ func (d *decoder) Keep(n *conv.Node, key string) {
 		d.escape(n, key)
 		return
 	}
-	d.Reader.Keep(n, key)
+	d.in.Keep(n, key)
 }
 
 // escape keeps a field under another key, because its own means something else
 // in residue.
 func (d *decoder) escape(n *conv.Node, key string) {
-	d.Notes.Unknown(d.Offset(), "field", key)
-	d.KeepQuietly(n, wireTilde+key)
+	d.in.Notes.Unknown(d.in.Offset(), "field", key)
+	d.in.KeepQuietly(n, wireTilde+key)
 }
 
 // withMember adds a field to an object; "" is an empty object.
@@ -71,11 +71,11 @@ func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 // optString reads an optional string. An empty string, and any other value,
 // becomes residue, so that it comes back.
 func (d *decoder) optString(n *conv.Node, key string, to *string) {
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.String:
-		*to = d.OptStr(n, key)
+		*to = d.in.OptStr(n, key)
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 	default:
 		d.Keep(n, key)
 	}

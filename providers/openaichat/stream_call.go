@@ -37,28 +37,28 @@ type callPiece struct {
 // call reads a piece of a call.
 func (c *choiceReader) call(d *decoder) {
 	p := callPiece{index: -1}
-	if d.Kind() != rawjson.Object {
-		d.Skip()
+	if d.in.Kind() != rawjson.Object {
+		d.in.Skip()
 		return
 	}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
-		case d.IsNull():
+		case d.in.IsNull():
 		case key == "index":
 			if i, ok := d.readNumber().Int(); ok && i >= 0 {
 				p.index = i
 			}
-		case key == "id" && d.Kind() == rawjson.Num:
-			p.id = string(d.Number())
+		case key == "id" && d.in.Kind() == rawjson.Num:
+			p.id = string(d.in.Number())
 		case key == "id":
 			p.id = d.readString()
 		case key == "type":
-		case (key == "function" || key == "custom") && d.Kind() == rawjson.Object:
+		case (key == "function" || key == "custom") && d.in.Kind() == rawjson.Object:
 			p.custom = key == "custom"
-			d.Inside(&p.node, key, func() { d.pieceOf(&p, key) })
+			d.in.Inside(&p.node, key, func() { d.pieceOf(&p, key) })
 		case key == "function" || key == "custom":
 		case key == "extra_content" || key == "cache_control":
-			d.Known(&p.node, key)
+			d.in.Known(&p.node, key)
 		default:
 			d.Keep(&p.node, key)
 		}
@@ -67,18 +67,18 @@ func (c *choiceReader) call(d *decoder) {
 }
 
 func (d *decoder) pieceOf(p *callPiece, outer string) {
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
-		case d.IsNull():
-		case key == "name" && d.Kind() == rawjson.String:
-			p.name = d.Str()
-		case (key == "arguments" || key == "input") && d.Kind() == rawjson.String:
-			p.arguments = d.Str()
-		case key == "arguments" && d.Kind() == rawjson.Object:
-			p.arguments = string(d.Raw())
+		case d.in.IsNull():
+		case key == "name" && d.in.Kind() == rawjson.String:
+			p.name = d.in.Str()
+		case (key == "arguments" || key == "input") && d.in.Kind() == rawjson.String:
+			p.arguments = d.in.Str()
+		case key == "arguments" && d.in.Kind() == rawjson.Object:
+			p.arguments = string(d.in.Raw())
 		case key == "name" || key == "arguments" || key == "input":
 		default:
-			d.KeepInside(&p.node, outer, key, d.Offset())
+			d.in.KeepInside(&p.node, outer, key, d.in.Offset())
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (d *decoder) pieceOf(p *callPiece, outer string) {
 // functionCall reads a piece of function_call.
 func (c *choiceReader) functionCall(d *decoder) {
 	p := callPiece{index: -2}
-	d.Inside(&p.node, "function_call", func() { d.pieceOf(&p, "function_call") })
+	d.in.Inside(&p.node, "function_call", func() { d.pieceOf(&p, "function_call") })
 	t := c.which(&p)
 	if t.call.ID == "" && p.name != "" {
 		p.id = c.legacy.call(p.name)

@@ -9,27 +9,27 @@ import (
 // choice reads a choice of a chunk, the delta last: the index says which choice
 // it is.
 func (s *streamReader) choice(d *decoder) {
-	if d.Kind() != rawjson.Object {
-		d.Skip()
+	if d.in.Kind() != rawjson.Object {
+		d.in.Skip()
 		return
 	}
-	h := choiceHead{at: d.Offset(), delta: -1}
+	h := choiceHead{at: d.in.Offset(), delta: -1}
 	h.read(d)
-	end := d.Offset()
+	end := d.in.Offset()
 	c := s.choiceOf(h.index)
 	finished := h.word != ""
 	if h.more {
-		d.Rewind(h.at)
+		d.in.Rewind(h.at)
 		finished = c.beside(d)
 	} else if h.said {
 		c.stop(h.word)
 	}
 	if h.delta >= 0 {
-		d.Rewind(h.delta)
+		d.in.Rewind(h.delta)
 		c.repeats = h.whole
 		c.delta(d, finished)
 	}
-	d.Rewind(end)
+	d.in.Rewind(end)
 }
 
 // choiceHead is what a choice of a chunk has besides its delta.
@@ -45,7 +45,7 @@ type choiceHead struct {
 
 func (h *choiceHead) read(d *decoder) {
 	indexed := false
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case key == "index":
 			h.more = h.more || indexed
@@ -53,8 +53,8 @@ func (h *choiceHead) read(d *decoder) {
 			h.index, _ = d.readNumber().Int()
 		case key == "delta" || key == "message" && h.delta < 0:
 			h.more = h.more || h.delta >= 0
-			h.delta, h.whole = d.Offset(), key == "message"
-		case d.IsNull():
+			h.delta, h.whole = d.in.Offset(), key == "message"
+		case d.in.IsNull():
 		case key == "finish_reason" && !h.said:
 			h.word, h.said = d.readString(), true
 		default:
@@ -82,15 +82,15 @@ func (s *streamReader) choiceOf(index int64) *choiceReader {
 // beside reads the fields of a choice except its delta. It reports whether the
 // choice ends.
 func (c *choiceReader) beside(d *decoder) (finished bool) {
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
-		case d.IsNull():
+		case d.in.IsNull():
 		case key == "index" || key == "delta" || key == "message":
 		case key == "finish_reason":
 			word := d.readString()
 			finished = word != ""
 			c.stop(word)
-		case key == "usage" && d.Kind() == rawjson.Object: // Moonshot
+		case key == "usage" && d.in.Kind() == rawjson.Object: // Moonshot
 			c.draft.message.Usage = d.usage()
 		case key == "logprobs":
 			c.logprobs(d)
@@ -109,7 +109,7 @@ func (c *choiceReader) stop(word string) {
 
 // beside1 keeps an unknown field of a choice. The last value counts.
 func (c *choiceReader) beside1(d *decoder, key string) {
-	raw := d.Raw()
+	raw := d.in.Raw()
 	if key == "error" && c.draft.message.ErrorMessage == "" {
 		c.draft.message.ErrorMessage = protocol.ErrorMessage(raw)
 	}

@@ -75,27 +75,27 @@ type openBlock struct {
 // delta reads what a chunk adds. An empty string starts a block only if the
 // delta has nothing else: many servers send one along with other fields.
 func (c *choiceReader) delta(d *decoder, finished bool) {
-	if d.Kind() != rawjson.Object {
-		d.Skip()
+	if d.in.Kind() != rawjson.Object {
+		d.in.Skip()
 		return
 	}
 	said := c.pieces[:0]
 	alone := !finished
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
-		case d.IsNull():
+		case d.in.IsNull():
 		case !isPiece(key):
 			alone = false
 			c.say(said)
 			said = said[:0]
 			c.member(d, key)
-		case d.Kind() != rawjson.String:
+		case d.in.Kind() != rawjson.String:
 			alone = false
 			c.say(said)
 			said = said[:0]
 			c.parts(d, key)
 		default:
-			s := d.Str()
+			s := d.in.Str()
 			c.blank = c.blank || key == "content" && s == ""
 			said = append(said, piece{key, s})
 		}
@@ -136,17 +136,17 @@ func (p piece) repeats(other piece) bool {
 func (c *choiceReader) member(d *decoder, key string) {
 	switch {
 	case key == "role":
-		d.Skip()
-	case key == "tool_calls" && d.Kind() == rawjson.Array:
-		for range d.Elements {
+		d.in.Skip()
+	case key == "tool_calls" && d.in.Kind() == rawjson.Array:
+		for range d.in.Elements {
 			c.call(d)
 		}
-	case key == "function_call" && d.Kind() == rawjson.Object:
+	case key == "function_call" && d.in.Kind() == rawjson.Object:
 		c.functionCall(d)
 	case key == "reasoning_details" || key == "thinking_blocks" || key == "annotations" || key == "images" || key == "audio":
-		c.lists.grow(key, d.Raw())
+		c.lists.grow(key, d.in.Raw())
 	case key == "provider_metadata" || key == "extra_content":
-		d.Known(&c.draft.message.Node, key)
+		d.in.Known(&c.draft.message.Node, key)
 	default:
 		d.Keep(&c.draft.message.Node, key)
 	}
@@ -220,11 +220,11 @@ func blockOf(field, same string) conv.AssistantContent {
 // parts reads content that comes as parts: texts, and blocks that only this
 // server has.
 func (c *choiceReader) parts(d *decoder, key string) {
-	if key != "content" || d.Kind() != rawjson.Array {
+	if key != "content" || d.in.Kind() != rawjson.Array {
 		d.Keep(&c.draft.message.Node, key)
 		return
 	}
-	for range d.Elements {
+	for range d.in.Elements {
 		b := d.part(inAssistant)
 		t, ok := b.(*conv.TextContent)
 		switch {
@@ -254,13 +254,13 @@ func (c *choiceReader) end() {
 
 // logprobs adds to the lists of token probabilities.
 func (c *choiceReader) logprobs(d *decoder) {
-	if d.Kind() != rawjson.Object {
-		c.oddProbs = d.Raw()
+	if d.in.Kind() != rawjson.Object {
+		c.oddProbs = d.in.Raw()
 		return
 	}
-	for key := range d.Fields {
-		if !d.IsNull() {
-			c.probs.grow(key, d.Raw())
+	for key := range d.in.Fields {
+		if !d.in.IsNull() {
+			c.probs.grow(key, d.in.Raw())
 		}
 	}
 }

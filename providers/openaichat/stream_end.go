@@ -124,14 +124,14 @@ func (e *emitter) other(raw conv.Raw, index int64) {
 	d.answer = true
 	a := newDraft()
 	var seen members
-	if d.Kind() != rawjson.Object {
+	if d.in.Kind() != rawjson.Object {
 		return
 	}
 	d.choice(a, &seen)
 	if i, ok := conv.Number(a.extras.Lookup("index")).Int(); ok && i != 0 {
 		index = i
 	}
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	m := a.finish()

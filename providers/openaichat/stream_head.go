@@ -51,11 +51,11 @@ func (h *repeatedHead) of(d *decoder, chunk string) int {
 	if at == 0 || len(chunk)-at > rawjson.MaxDepth || !strings.HasPrefix(chunk, h.text) {
 		return 0 // a longer one may be nested too deep, which only the whole chunk shows
 	}
-	d.Reset(rawjson.BytesOf(chunk))
-	d.Rewind(at)
-	if d.Skip(); d.Err() != nil || chunk[d.Offset():] != "}" {
+	d.in.Reset(rawjson.BytesOf(chunk))
+	d.in.Rewind(at)
+	if d.in.Skip(); d.in.Err() != nil || chunk[d.in.Offset():] != "}" {
 		return 0
 	}
-	d.Trust()
+	d.in.Trust()
 	return at
 }

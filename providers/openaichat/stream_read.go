@@ -43,7 +43,7 @@ func eventsOf(r io.Reader, notes *note.Notes, live bool) iter.Seq2[conv.Event, e
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			s := &streamReader{Answers: a, live: live, reader: newDecoder(nil, notes)}
 			s.reader.answer = true
-			s.reader.Stream()
+			s.reader.in.Stream()
 			s.anew()
 			return s
 		},
@@ -104,52 +104,52 @@ func (s *streamReader) chunk(data string) error {
 	d := s.reader
 	if at := s.head.of(d, data); at > 0 {
 		s.choices(d, at)
-		return d.Err()
+		return d.in.Err()
 	}
-	if err := d.RenewWhole(rawjson.BytesOf(data)); err != nil {
+	if err := d.in.RenewWhole(rawjson.BytesOf(data)); err != nil {
 		return err // ignore half a chunk
 	}
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(d.Offset(), "want a chunk as an object, got %s", k)
-		return d.End()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(d.in.Offset(), "want a chunk as an object, got %s", k)
+		return d.in.End()
 	}
 	s.head = repeatedHead{}
 	choices := -1
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		s.head.take(key)
 		switch {
-		case key == "choices" && d.Kind() == rawjson.Array:
-			choices = d.Offset()
-		case d.IsNull():
+		case key == "choices" && d.in.Kind() == rawjson.Array:
+			choices = d.in.Offset()
+		case d.in.IsNull():
 		case key == "error":
 			s.Known = true
 			d.failure(s.draft)
-		case key == "usage" && d.Kind() == rawjson.Object:
+		case key == "usage" && d.in.Kind() == rawjson.Object:
 			u := d.usage()
 			s.Recount(s.draft.message.Usage, u)
 			s.draft.message.Usage = u
-		case key == "object" && d.Kind() == rawjson.String:
+		case key == "object" && d.in.Kind() == rawjson.String:
 			s.Known = true
 			s.outer(d, key)
 		default:
 			s.outer(d, key)
 		}
 	}
-	if err := d.End(); err != nil {
+	if err := d.in.End(); err != nil {
 		return err
 	}
 	if choices >= 0 {
 		s.head.settle(data[:choices])
 		s.choices(d, choices)
 	}
-	return d.Err()
+	return d.in.Err()
 }
 
 // choices reads the choices of a chunk.
 func (s *streamReader) choices(d *decoder, at int) {
 	s.Known = true
-	d.Rewind(at)
-	for range d.Elements {
+	d.in.Rewind(at)
+	for range d.in.Elements {
 		s.begin()
 		s.choice(d)
 	}
@@ -161,7 +161,7 @@ func (s *streamReader) outer(d *decoder, key string) {
 	m, n := s.draft.message, &s.draft.detail.Node
 	switch key {
 	case "object", "obfuscation", "choices", "usage":
-		d.Skip()
+		d.in.Skip()
 	case "logprobs", "finish_reason":
 		d.escape(n, key)
 	case "id":
@@ -177,10 +177,10 @@ func (s *streamReader) outer(d *decoder, key string) {
 			}
 		}
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results":
-		d.Known(n, key)
+		d.in.Known(n, key)
 	default:
 		if residue.Get(n, key) != "" {
-			d.Known(n, key)
+			d.in.Known(n, key)
 			return
 		}
 		d.Keep(n, key)
@@ -196,20 +196,20 @@ func (s *streamReader) name(what string, first *string, now string) {
 
 // readString reads a string. It returns "" for any other value.
 func (d *decoder) readString() string {
-	if d.Kind() != rawjson.String {
-		d.Skip()
+	if d.in.Kind() != rawjson.String {
+		d.in.Skip()
 		return ""
 	}
-	return d.Str()
+	return d.in.Str()
 }
 
 // readNumber reads a number. It returns "" for any other value.
 func (d *decoder) readNumber() conv.Number {
-	if d.Kind() != rawjson.Num {
-		d.Skip()
+	if d.in.Kind() != rawjson.Num {
+		d.in.Skip()
 		return ""
 	}
-	return d.Number()
+	return d.in.Number()
 }
 
 // begin starts the answer.

@@ -28,7 +28,7 @@ type Thread struct {
 }
 
 func (t *Thread) decoder(r *conv.Reader) *decoder {
-	return &decoder{Reader: record.ReaderOf(residue, r), thread: t}
+	return &decoder{in: record.ReaderOf(residue, r), thread: t}
 }
 
 // Message reads one message. It returns nil if r failed.

@@ -13,10 +13,10 @@ import (
 // input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
-	d.SetOffset(&u.Node)
+	d.in.SetOffset(&u.Node)
 	prompt, known, possible, hit := int64(0), false, true, int64(0)
-	for key := range d.Fields {
-		if d.IsNull() {
+	for key := range d.in.Fields {
+		if d.in.IsNull() {
 			continue
 		}
 		switch key {
@@ -37,9 +37,9 @@ func (d *decoder) usage() *conv.Usage {
 				residue.Set(&u.Node, "~"+key, conv.Raw(rawjson.NumberOf(hit)))
 			}
 		case cacheMisses:
-			residue.Set(&u.Node, "~"+key, d.Raw())
+			residue.Set(&u.Node, "~"+key, d.in.Raw())
 		default:
-			d.KeepQuietly(&u.Node, extension.ResidueKey(key))
+			d.in.KeepQuietly(&u.Node, extension.ResidueKey(key))
 		}
 	}
 	u.CacheRead = cmp.Or(u.CacheRead, hit)
@@ -66,11 +66,11 @@ const (
 // count, too.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	drop(n, key)
-	if d.Kind() != rawjson.Num {
-		d.KeepQuietly(n, key)
+	if d.in.Kind() != rawjson.Num {
+		d.in.KeepQuietly(n, key)
 		return 0, false
 	}
-	number := d.Number()
+	number := d.in.Number()
 	i, ok := number.Int()
 	if !ok || i < 0 || i > record.MaxCount {
 		i, ok = 0, false
@@ -96,7 +96,7 @@ func drop(n *conv.Node, key string) {
 // details reads the parts of a count. The object is kept if writing the counts
 // would not restore it.
 func (d *decoder) details(u *conv.Usage, key string) {
-	raw := d.Raw()
+	raw := d.in.Raw()
 	drop(&u.Node, key)
 	parts := partsOf(key)
 	if parts[:min(len(parts), 3)].SayAll(raw) { // OpenAI has no other

@@ -43,8 +43,8 @@ func promptMessage(c *conv.Conversation) conv.Raw {
 func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation, raw conv.Raw) {
 	if raw != "" && raw[0] == '{' {
 		d := reread(raw)
-		role, _ := d.FindTag("role")
-		if m := d.system(role); d.End() == nil && record.PromptOf(m) == c.SystemPrompt {
+		role, _ := d.in.FindTag("role")
+		if m := d.system(role); d.in.End() == nil && record.PromptOf(m) == c.SystemPrompt {
 			w.Raw(raw)
 			return
 		}

@@ -44,7 +44,7 @@ func (o *described) answers() {
 		w.OptField("phase", m.phase)
 	})
 	record.Field(o.message, "content", func(d *decoder, m *messageItem) {
-		m.listed = d.Kind() == rawjson.Array
+		m.listed = d.in.Kind() == rawjson.Array
 		m.parts = d.outputParts()
 	}, writeOutputParts)
 
@@ -62,7 +62,7 @@ func (o *described) answers() {
 	}
 	list := func(key string, at func(*outputPart) *conv.Raw) {
 		record.Field(o.outputText, key,
-			func(d *decoder, p *outputPart) { *at(p) = d.OptRaw() },
+			func(d *decoder, p *outputPart) { *at(p) = d.in.OptRaw() },
 			func(w *rawjson.Writer, p *outputPart) {
 				if p.full && residue.Get(&p.Node, key) == "" && !residue.Lacks(&p.Node, key) {
 					w.OptRaw(key, "[]")
@@ -117,18 +117,18 @@ func hasTilde(n *conv.Node) bool {
 // outputParts reads the content of a message of the model. It is nil if the
 // content is malformed.
 func (d *decoder) outputParts() []*outputPart {
-	switch k := d.Kind(); k {
+	switch k := d.in.Kind(); k {
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.SetOffset(&t.Node)
-		t.Text = d.Text(&t.Node)
+		d.in.SetOffset(&t.Node)
+		t.Text = d.in.Text(&t.Node)
 		return []*outputPart{{TextContent: t}}
 	case rawjson.Array:
 		var parts []*outputPart
 		ok := true
-		for range d.Elements {
+		for range d.in.Elements {
 			p, isText := d.outputPart()
 			ok = ok && isText
 			parts = append(parts, p)
@@ -137,7 +137,7 @@ func (d *decoder) outputParts() []*outputPart {
 			return parts
 		}
 	default:
-		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
+		d.in.Fail(d.in.Offset(), "want content as a string or an array, got %s", k)
 	}
 	return nil
 }
@@ -145,8 +145,8 @@ func (d *decoder) outputParts() []*outputPart {
 // outputPart reads a part, and reports whether it is a text.
 func (d *decoder) outputPart() (*outputPart, bool) {
 	kind, from := d.kind(), "text"
-	if d.Kind() != rawjson.Object {
-		d.Skip()
+	if d.in.Kind() != rawjson.Object {
+		d.in.Skip()
 		return nil, false
 	}
 	r, p := objects().outputText, &outputPart{TextContent: &conv.TextContent{Refusal: kind == "refusal"}}

@@ -35,8 +35,8 @@ func (o *described) calls() {
 	str := func(key string, at func(*callItem) *string) {
 		record.Field(o.call, key,
 			func(d *decoder, c *callItem) {
-				if d.Kind() == rawjson.String {
-					*at(c) = d.Str()
+				if d.in.Kind() == rawjson.String {
+					*at(c) = d.in.Str()
 				} else {
 					c.refuses(d)
 				}
@@ -89,33 +89,33 @@ func (o *described) calls() {
 
 // refuses reads a value of a wrong kind: the item is malformed.
 func (c *callItem) refuses(d *decoder) {
-	if !d.IsNull() {
-		d.Skip()
+	if !d.in.IsNull() {
+		d.in.Skip()
 		c.broken = true
 	}
 }
 
 // arguments reads arguments: JSON in a string, or an object.
 func (d *decoder) arguments(c *callItem) {
-	switch kind := d.Kind(); {
+	switch kind := d.in.Kind(); {
 	case kind == rawjson.String && c.isFunction():
 		residue.Drop(&c.Node, hintForm)
-		d.ArgumentsText(c.ToolCall)
+		d.in.ArgumentsText(c.ToolCall)
 		c.called = true
 	case kind == rawjson.Object && c.isFunction():
 		residue.Set(&c.Node, hintForm, `"object"`)
-		c.Arguments, c.ArgumentsText, c.called = d.Raw(), nil, true
+		c.Arguments, c.ArgumentsText, c.called = d.in.Raw(), nil, true
 	default:
 		c.refuses(d)
 	}
 }
 
 func (d *decoder) freeText(c *callItem) {
-	if d.Kind() != rawjson.String || c.isFunction() {
+	if d.in.Kind() != rawjson.String || c.isFunction() {
 		c.refuses(d)
 		return
 	}
-	c.Kind, c.Arguments, c.called = format.CustomCall, format.InputArguments(d.Raw()), true
+	c.Kind, c.Arguments, c.called = format.CustomCall, format.InputArguments(d.in.Raw()), true
 }
 
 func writeArguments(w *rawjson.Writer, c *callItem) {
@@ -168,10 +168,10 @@ func (r *result) lacks() { r.broken = true }
 
 // output reads the result of a call. It is nil if the item is malformed.
 func (d *decoder) output(kind string) *conv.ToolResultMessage {
-	at := d.Offset()
+	at := d.in.Offset()
 	r := result{ToolResultMessage: &conv.ToolResultMessage{}}
 	if objects().output.Read(d, &r); r.broken || !r.found || residue.Get(&r.Node, "call_id") != "" {
-		d.Rewind(at)
+		d.in.Rewind(at)
 		return nil
 	}
 	if kind != outputKind(d.custom, r.ToolCallID) {

@@ -22,9 +22,9 @@ type turns struct {
 // -1 if there is none.
 func (d *decoder) items() (all []conv.Message, first int) {
 	t, first := turns{decoder: d}, -1
-	for i := range d.Elements {
+	for i := range d.in.Elements {
 		if i == 0 {
-			first = d.Offset()
+			first = d.in.Offset()
 		}
 		t.item(i)
 	}
@@ -32,16 +32,16 @@ func (d *decoder) items() (all []conv.Message, first int) {
 }
 
 func (t *turns) item(index int) {
-	if k := t.Kind(); k != rawjson.Object {
-		t.Refuse("want an item as an object, got %s", k)
+	if k := t.in.Kind(); k != rawjson.Object {
+		t.in.Refuse("want an item as an object, got %s", k)
 		return
 	}
 	o := t.look()
 	switch {
 	case o.kind == "" && o.role == "" && o.id == "":
-		t.Refuse("an item without a type or a role")
+		t.in.Refuse("an item without a type or a role")
 	case o.kind == "message" && o.role == "":
-		t.Refuse("a message without a role")
+		t.in.Refuse("a message without a role")
 	case (o.kind == "" || o.kind == "message") && o.role != "" && o.role != "assistant":
 		t.add(t.message(o.role))
 	case o.kind == "function_call_output" || o.kind == "custom_tool_call_output":
@@ -64,7 +64,7 @@ func (t *turns) add(m conv.Message) {
 func (t *turns) answers(index int, o outline) {
 	if t.open == nil {
 		t.open = &conv.AssistantMessage{}
-		t.SetOffset(&t.open.Node)
+		t.in.SetOffset(&t.open.Node)
 		t.list = append(t.list, t.open)
 	}
 	t.appendItem(t.open, t.outputItem(index, o))
@@ -100,7 +100,7 @@ func separate(before, first conv.AssistantContent) {
 // outputItem reads an item of the model as one or more blocks. An item that
 // the neutral model lacks, or that is malformed, is opaque.
 func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
-	at := d.Offset()
+	at := d.in.Offset()
 	switch o.kind {
 	case "message", "":
 		if o.role == "assistant" {
@@ -117,30 +117,30 @@ func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
 			return []conv.AssistantContent{b}
 		}
 	}
-	d.Rewind(at)
+	d.in.Rewind(at)
 	b := &conv.Opaque{Family: family}
-	d.SetOffset(&b.Node)
+	d.in.SetOffset(&b.Node)
 	switch {
 	case o.kind == "item_reference" || o.kind == "" && o.role == "":
 		d.refers(at, "item_reference")
 	case !isHosted(o.kind):
-		d.Notes.Unknown(at, "item", o.kind)
+		d.in.Notes.Unknown(at, "item", o.kind)
 	}
-	b.Raw = d.Raw()
+	b.Raw = d.in.Raw()
 	return []conv.AssistantContent{b}
 }
 
 // elsewhere keeps a parameter that refers to history on the server.
 func (d *decoder) elsewhere(b *body, key string) {
-	if d.Kind() != rawjson.Null {
-		d.refers(d.Offset(), key)
+	if d.in.Kind() != rawjson.Null {
+		d.refers(d.in.Offset(), key)
 	}
 	d.Known(&b.q.Node, key)
 }
 
 // refers notes that a part of the history is on the server.
 func (d *decoder) refers(offset int, key string) {
-	d.Notes.Info(note.CodeHistory, note.Unknown, offset, "part of the history, which only the server has:", key)
+	d.in.Notes.Info(note.CodeHistory, note.Unknown, offset, "part of the history, which only the server has:", key)
 }
 
 // isHosted reports whether the API documents an item type that the neutral

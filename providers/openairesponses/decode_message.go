@@ -26,24 +26,24 @@ func (d *decoder) message(role string) conv.Message {
 		objects().system.Read(d, m)
 		return m
 	default:
-		return d.Custom(role)
+		return d.in.Custom(role)
 	}
 }
 
 // content reads the content of a message or an output: a string, parts or
 // null. Only for a user an empty string is a text.
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
-	switch k := d.Kind(); k {
+	switch k := d.in.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.SetOffset(&t.Node)
-		if t.Text = d.Text(&t.Node); t.Text == "" && in != inUser {
+		d.in.SetOffset(&t.Node)
+		if t.Text = d.in.Text(&t.Node); t.Text == "" && in != inUser {
 			return nil
 		}
 		return []T{any(t).(T)}
 	case rawjson.Array:
 		var parts []T
-		for range d.Elements {
+		for range d.in.Elements {
 			parts = append(parts, any(d.part(in)).(T))
 		}
 		switch {
@@ -56,10 +56,10 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 		}
 		return parts
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 		residue.SetBlank(n, contentKey(in), "null")
 	default:
-		d.Fail(d.Offset(), "want %s as a string or an array, got %s", contentKey(in), k)
+		d.in.Fail(d.in.Offset(), "want %s as a string or an array, got %s", contentKey(in), k)
 	}
 	return nil
 }
@@ -73,16 +73,16 @@ func contentKey(in speaker) string {
 
 // part reads a content part. A type that is unknown in this place is opaque.
 func (d *decoder) part(in speaker) conv.Block {
-	at, kind := d.Offset(), ""
-	if d.Kind() == rawjson.Object {
+	at, kind := d.in.Offset(), ""
+	if d.in.Kind() == rawjson.Object {
 		kind = d.kind()
 		if b := d.knownPart(kind, in); b != nil {
 			return b
 		}
-		d.Rewind(at)
+		d.in.Rewind(at)
 	}
-	d.Notes.Unknown(at, "part", kind)
-	return d.Opaque()
+	d.in.Notes.Unknown(at, "part", kind)
+	return d.in.Opaque()
 }
 
 // knownPart reads a part of a known type. It is nil for another type and for a

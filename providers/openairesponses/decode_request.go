@@ -13,24 +13,24 @@ import (
 
 func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	return d.One(d.request())
+	return d.in.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {
-	at := d.Offset()
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(at, "want a request as an object, got %s", k)
+	at := d.in.Offset()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(at, "want a request as an object, got %s", k)
 		return nil
 	}
 	c := &conv.Conversation{}
-	d.SetOffset(&c.Node)
+	d.in.SetOffset(&c.Node)
 	b := &body{c: c, q: &conv.Request{}, first: -1}
 	objects().body.Read(d, b)
 	if !b.input {
 		residue.Set(&c.Node, hintForm, `"absent"`)
 	}
 	if !b.input && !refersToInput(b.q) {
-		d.Fail(at, "a request without input")
+		d.in.Fail(at, "a request without input")
 	}
 	d.leadingPrompt(c, b.first)
 	residue.Settle(&c.Node)
@@ -47,37 +47,37 @@ func refersToInput(q *conv.Request) bool {
 
 // input reads the history, and the offset of its first item.
 func (d *decoder) input(b *body) {
-	b.input, b.first = d.Kind() != rawjson.Null, -1
-	switch k := d.Kind(); k {
+	b.input, b.first = d.in.Kind() != rawjson.Null, -1
+	switch k := d.in.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.SetOffset(&t.Node)
+		d.in.SetOffset(&t.Node)
 		m := &conv.UserMessage{Content: []conv.UserContent{t}}
-		d.SetOffset(&m.Node)
-		t.Text = d.Text(&t.Node)
+		d.in.SetOffset(&m.Node)
+		t.Text = d.in.Text(&t.Node)
 		b.c.Messages = []conv.Message{m}
 	case rawjson.Array:
 		all, first := d.items()
-		if b.c.Messages = all; d.Err() == nil {
+		if b.c.Messages = all; d.in.Err() == nil {
 			if onlyText(b.c.Messages) != nil {
 				residue.Set(&b.c.Node, hintForm, `"list"`)
 			}
 			b.first = first
 		}
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 	default:
-		d.Fail(d.Offset(), "want input as a string or an array, got %s", k)
+		d.in.Fail(d.in.Offset(), "want input as a string or an array, got %s", k)
 	}
 }
 
 // instructions reads the prompt. A value other than a string is residue.
 func (d *decoder) instructions(c *conv.Conversation) {
-	if d.Kind() != rawjson.String {
+	if d.in.Kind() != rawjson.String {
 		d.Known(&c.Node, "instructions")
 		return
 	}
-	if c.SystemPrompt = d.Text(&c.Node); c.SystemPrompt == "" {
+	if c.SystemPrompt = d.in.Text(&c.Node); c.SystemPrompt == "" {
 		residue.SetBlank(&c.Node, "instructions", `""`)
 	}
 }
@@ -85,7 +85,7 @@ func (d *decoder) instructions(c *conv.Conversation) {
 // leadingPrompt makes the first item the prompt, if it is the only
 // instruction. What a string cannot hold stays with the conversation.
 func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
-	if c.SystemPrompt != "" || first < 0 || d.Err() != nil || len(c.Messages) == 0 {
+	if c.SystemPrompt != "" || first < 0 || d.in.Err() != nil || len(c.Messages) == 0 {
 		return
 	}
 	m, ok := c.Messages[0].(*conv.SystemMessage)
@@ -101,7 +101,7 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	if len(m.Content) == 1 {
 		t, isText = m.Content[0].(*conv.TextContent)
 	}
-	switch raw := d.RawAt(first); {
+	switch raw := d.in.RawAt(first); {
 	case isText && t.Text != "" && residue.Plain(&m.Node) && (residue.Plain(&t.Node) || isListed(t)):
 		c.Spell(t.Text, t.Spelling(t.Text))
 		role := rawjson.Quoted(string(m.Role))

@@ -7,11 +7,11 @@ import (
 
 // tools reads the definitions. An empty list is a hint.
 func (d *decoder) tools(b *body) {
-	if d.Kind() != rawjson.Array {
+	if d.in.Kind() != rawjson.Array {
 		d.Known(&b.q.Node, "tools")
 		return
 	}
-	for range d.Elements {
+	for range d.in.Elements {
 		b.c.Tools = append(b.c.Tools, d.tool())
 	}
 	if b.c.Tools == nil {
@@ -21,7 +21,7 @@ func (d *decoder) tools(b *body) {
 
 // tool reads a definition. A tool other than a function is kept whole.
 func (d *decoder) tool() conv.ToolDefinition {
-	at := d.Offset()
+	at := d.in.Offset()
 	kind := d.kind()
 	if kind == "function" {
 		var t conv.ToolDefinition
@@ -29,17 +29,17 @@ func (d *decoder) tool() conv.ToolDefinition {
 		if t.Name != "" && residue.Get(&t.Node, "name") == "" {
 			return t
 		}
-		d.Rewind(at)
+		d.in.Rewind(at)
 	}
 	t := conv.ToolDefinition{Family: family, Name: kind}
-	d.SetOffset(&t.Node)
-	if t.Raw = d.Raw(); t.Raw != "" && t.Raw[0] == '{' {
+	d.in.SetOffset(&t.Node)
+	if t.Raw = d.in.Raw(); t.Raw != "" && t.Raw[0] == '{' {
 		if name := t.Raw.Lookup("name").Text(); name != "" {
 			t.Name = name
 		}
 	}
 	if !isTool(kind) {
-		d.Notes.Unknown(at, "tool", kind)
+		d.in.Notes.Unknown(at, "tool", kind)
 	}
 	return t
 }
@@ -58,12 +58,12 @@ func isTool(kind string) bool {
 
 // toolChoice reads a mode or a function to call. Any other form is residue.
 func (d *decoder) toolChoice(b *body) {
-	at := d.Offset()
+	at := d.in.Offset()
 	t := &conv.ToolChoice{}
-	d.SetOffset(&t.Node)
-	switch d.Kind() {
+	d.in.SetOffset(&t.Node)
+	switch d.in.Kind() {
 	case rawjson.String:
-		switch s := d.Str(); s {
+		switch s := d.in.Str(); s {
 		case "auto", "none", "required":
 			t.Mode = conv.ChoiceMode(s)
 		}
@@ -75,7 +75,7 @@ func (d *decoder) toolChoice(b *body) {
 		}
 	}
 	if t.Mode == "" {
-		d.Rewind(at)
+		d.in.Rewind(at)
 		d.Known(&b.q.Node, "tool_choice")
 		return
 	}

@@ -9,20 +9,23 @@ import (
 
 // decoder reads one wire body.
 type decoder struct {
-	record.Reader
+	in      record.Reader
 	answer  bool // the body is a response, not a request
 	custom  []string
 	told    []string // usual fields of a response that earlier events had
 	reading callItem // that is read at the moment
 }
 
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	return &decoder{Reader: record.NewReader(residue, data, notes)}
+	return &decoder{in: record.NewReader(residue, data, notes)}
 }
 
 // reread reads JSON text that is part of a conversation, without notes.
 func reread(r conv.Raw) *decoder {
-	return &decoder{Reader: record.NewReader(residue, rawjson.BytesOf(string(r)), nil)}
+	return &decoder{in: record.NewReader(residue, rawjson.BytesOf(string(r)), nil)}
 }
 
 // outline is the strings that tell what an item is.
@@ -30,7 +33,7 @@ type outline struct{ kind, role, id string }
 
 // look reads the outline of the next object and goes back to its start.
 func (d *decoder) look() (o outline) {
-	c := rawjson.NewTrustedCursor(d.Buffer()[d.Offset():]) // whoever reads the object checks it
+	c := rawjson.NewTrustedCursor(d.in.Buffer()[d.in.Offset():]) // whoever reads the object checks it
 	for key := range c.FieldsOnly {
 		if c.Kind() != rawjson.String {
 			continue

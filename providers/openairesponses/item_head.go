@@ -40,7 +40,7 @@ func withHead[T interface {
 			w.Field("type", word)
 		}
 	})
-	record.Field(r, "status", reads(func(h *itemHead, d *decoder) { h.status = d.OptRaw() }), func(w *rawjson.Writer, t T) {
+	record.Field(r, "status", reads(func(h *itemHead, d *decoder) { h.status = d.in.OptRaw() }), func(w *rawjson.Writer, t T) {
 		if h, n := t.head(); h.isFull() && !h.stateless && !h.hasStatus(n) {
 			w.Field("status", "completed")
 		}
@@ -52,12 +52,12 @@ func withHead[T interface {
 func (h *itemHead) name(d *decoder) string {
 	s := ""
 	switch {
-	case d.IsNull():
+	case d.in.IsNull():
 		return ""
-	case d.Kind() == rawjson.String:
-		s = d.Str()
+	case d.in.Kind() == rawjson.String:
+		s = d.in.Str()
 	default:
-		d.Skip()
+		d.in.Skip()
 	}
 	h.broken = h.broken || s == ""
 	return s

@@ -86,12 +86,12 @@ func (o *described) media() {
 // part.
 func (d *decoder) mediaText(p *mediaPart, key string) string {
 	switch {
-	case d.IsNull():
-	case d.Kind() != rawjson.String:
+	case d.in.IsNull():
+	case d.in.Kind() != rawjson.String:
 		p.broken = true
-		d.Skip()
+		d.in.Skip()
 	default:
-		return d.OptStr(&p.Node, key)
+		return d.in.OptStr(&p.Node, key)
 	}
 	return ""
 }

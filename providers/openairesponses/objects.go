@@ -103,8 +103,8 @@ func (o *described) messages() {
 func withID[T any](r *record.Record[*decoder, T], node func(T) *conv.Node) {
 	record.Field(r, "id",
 		func(d *decoder, t T) {
-			if !d.IsNull() {
-				residue.Set(node(t), hintID, d.Raw())
+			if !d.in.IsNull() {
+				residue.Set(node(t), hintID, d.in.Raw())
 			}
 		},
 		func(w *rawjson.Writer, t T) {

@@ -31,8 +31,8 @@ func (t *thought) inContent() bool {
 func thoughtRecord() *record.Record[*decoder, *thought] {
 	list := func(at func(*thought) *conv.Raw) func(*decoder, *thought) {
 		return func(d *decoder, t *thought) {
-			t.broken = t.broken || d.Kind() != rawjson.Array && d.Kind() != rawjson.Null
-			*at(t) = d.OptRaw()
+			t.broken = t.broken || d.in.Kind() != rawjson.Array && d.in.Kind() != rawjson.Null
+			*at(t) = d.in.OptRaw()
 		}
 	}
 	r := record.New[*decoder](residue, "reasoning", func(t *thought) *conv.Node { return &t.Node })

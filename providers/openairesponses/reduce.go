@@ -71,7 +71,7 @@ func separated(c *conv.Conversation) {
 // its id.
 func isItem(b *conv.Opaque) bool {
 	d := reread(b.Raw)
-	if d.Kind() != rawjson.Object {
+	if d.in.Kind() != rawjson.Object {
 		return false
 	}
 	o := d.look()

@@ -35,23 +35,23 @@ const outer = "message"
 // absent. A wire key that looks like a hint gets a prefix.
 func (d *decoder) Keep(n *conv.Node, key string) {
 	switch {
-	case d.IsNull():
+	case d.in.IsNull():
 	case key == outer:
-		d.Notes.Unknown(d.Offset(), "field", key)
-		d.KeepQuietly(n, wireTilde+key)
+		d.in.Notes.Unknown(d.in.Offset(), "field", key)
+		d.in.KeepQuietly(n, wireTilde+key)
 	default:
-		d.Reader.Keep(n, key)
+		d.in.Keep(n, key)
 	}
 }
 
 // Known reads the next value as residue of a node, without a note. null counts
 // as absent. An empty list or object is a hint.
-func (d *decoder) Known(n *conv.Node, key string) { d.KnownOrBlank(n, key) }
+func (d *decoder) Known(n *conv.Node, key string) { d.in.KnownOrBlank(n, key) }
 
 // usual reads a field that usually has one value. That value is a hint,
 // another is residue.
 func (d *decoder) usual(n *conv.Node, key string, value conv.Raw) {
-	if raw := d.Raw(); raw == value {
+	if raw := d.in.Raw(); raw == value {
 		residue.SetBlank(n, key, raw)
 	} else if raw != "null" {
 		residue.Set(n, key, raw)

@@ -13,25 +13,25 @@ import (
 // decodeResponse reads a response, or the error in its place.
 func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
+	return d.in.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
 func (d *decoder) response() *conv.AssistantMessage {
-	at := d.Offset()
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(at, "want a response as an object, got %s", k)
+	at := d.in.Offset()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(at, "want a response as an object, got %s", k)
 		return nil
 	}
 	d.answer = true
 	a := newAnswer()
 	a.told = d.told
-	d.SetOffset(&a.message.Node)
-	d.SetOffset(&a.detail.Node)
-	for key := range d.Fields {
-		if key == "output" && d.Kind() != rawjson.Null {
+	d.in.SetOffset(&a.message.Node)
+	d.in.SetOffset(&a.detail.Node)
+	for key := range d.in.Fields {
+		if key == "output" && d.in.Kind() != rawjson.Null {
 			a.saw(key)
 			a.message.Content, a.message.Diagnostics = nil, nil
-			for i := range d.Elements {
+			for i := range d.in.Elements {
 				d.appendItem(a.message, d.answerItem(i))
 			}
 			continue
@@ -39,15 +39,15 @@ func (d *decoder) response() *conv.AssistantMessage {
 		d.responseField(a, key)
 	}
 	if a.status == "" && a.failure == "" && !slices.Contains(a.seen, "output") {
-		d.Fail(at, "a response without output")
+		d.in.Fail(at, "a response without output")
 	}
 	return a.finish()
 }
 
 // answerItem reads an item of a response.
 func (d *decoder) answerItem(index int) []conv.AssistantContent {
-	if k := d.Kind(); k != rawjson.Object {
-		d.Refuse("want an item as an object, got %s", k)
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Refuse("want an item as an object, got %s", k)
 		return []conv.AssistantContent{&conv.Opaque{Family: family}}
 	}
 	return d.outputItem(index, d.look())
@@ -80,16 +80,16 @@ const absentID = "resp_convo"
 // responseField reads a field of a response other than its output. null
 // counts as absent.
 func (d *decoder) responseField(a *answer, key string) {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
 	m, n := a.message, &a.detail.Node
 	if slices.Contains(usual, key) {
 		a.saw(key)
 	}
-	switch kind := d.Kind(); {
+	switch kind := d.in.Kind(); {
 	case key == "id" && kind == rawjson.String:
-		if m.ResponseID = d.OptStr(n, key); m.ResponseID == absentID {
+		if m.ResponseID = d.in.OptStr(n, key); m.ResponseID == absentID {
 			m.ResponseID = ""
 		}
 	case key == "object":
@@ -97,19 +97,19 @@ func (d *decoder) responseField(a *answer, key string) {
 	case key == "created_at":
 		d.created(a)
 	case key == "status" && kind == rawjson.String:
-		if a.status = d.Str(); a.status == "" {
+		if a.status = d.in.Str(); a.status == "" {
 			residue.SetBlank(n, key, `""`)
 		}
 	case key == "model" && kind == rawjson.String:
-		m.Model = d.Str()
+		m.Model = d.in.Str()
 	case key == "usage" && kind == rawjson.Object:
 		m.Usage = d.usage()
 	case key == "error":
-		a.failure = d.Raw()
+		a.failure = d.in.Raw()
 	case key == "incomplete_details":
-		a.details = d.Raw()
+		a.details = d.in.Raw()
 	case isEcho(key):
-		a.takeEcho(d.Member(key))
+		a.takeEcho(d.in.Member(key))
 	case key == "billing" || key == "completed_at" || key == "content_filters" || key == "moderation" ||
 		key == "prompt_cache_diagnostics" || key == "service_tier" || key == "tool_usage" || key == "access_programs":
 		d.Known(n, key)
@@ -121,7 +121,7 @@ func (d *decoder) responseField(a *answer, key string) {
 // usualField reads a field that should have one value. Another value is
 // residue.
 func (d *decoder) usualField(n *conv.Node, key string, value conv.Raw) {
-	if raw := d.Raw(); raw != value {
+	if raw := d.in.Raw(); raw != value {
 		residue.Set(n, key, raw)
 	}
 }
@@ -162,11 +162,11 @@ func usualEcho(key string) conv.Raw {
 
 // created reads a time in seconds.
 func (d *decoder) created(a *answer) {
-	if d.Kind() != rawjson.Num {
+	if d.in.Kind() != rawjson.Num {
 		d.Known(&a.detail.Node, "created_at")
 		return
 	}
-	number := d.Number()
+	number := d.in.Number()
 	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
 		a.message.Timestamp = s * 1000
 	}

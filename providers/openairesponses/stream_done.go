@@ -24,7 +24,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	}
 	d := s.decoder(item)
 	blocks := d.answerItem(int(wire))
-	if err := d.End(); err != nil {
+	if err := d.in.End(); err != nil {
 		return err
 	}
 	o.done, o.ended = true, item

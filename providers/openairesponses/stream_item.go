@@ -135,7 +135,7 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	d := reread(o.raw)
 	d.answer = true
 	call, ok := d.call(int(o.wire), o.kind)
-	if !ok || d.Err() != nil {
+	if !ok || d.in.Err() != nil {
 		call = &conv.ToolCall{Arguments: "{}"}
 		if o.kind == "custom_tool_call" {
 			call.Kind = format.CustomCall

@@ -19,8 +19,8 @@ func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
-			d.Stream()
-			return &streamReader{Answers: a, wire: &rawjson.Cursor{Arena: d.Arena}, inner: d}
+			d.in.Stream()
+			return &streamReader{Answers: a, wire: &rawjson.Cursor{Arena: d.in.Arena}, inner: d}
 		},
 	}.Answers
 }
@@ -56,8 +56,8 @@ func (s *streamReader) End() { s.interrupted("") }
 // decoder reads a part of an event.
 func (s *streamReader) decoder(raw conv.Raw) *decoder {
 	d := s.inner
-	d.Reset(rawjson.BytesOf(string(raw)))
-	d.Trust() // of which readEvent has checked all
+	d.in.Reset(rawjson.BytesOf(string(raw)))
+	d.in.Trust() // of which readEvent has checked all
 	d.answer, d.custom, d.told = true, nil, nil
 	return d
 }
@@ -179,7 +179,7 @@ func (s *streamReader) told() (keys []string) {
 func (s *streamReader) begin(response conv.Raw) error {
 	quiet := reread(response)
 	m := quiet.response()
-	if response == "" || quiet.Err() != nil {
+	if response == "" || quiet.in.Err() != nil {
 		m = nil
 	}
 	s.start(m)
@@ -194,7 +194,7 @@ func (s *streamReader) finish(response conv.Raw) error {
 	d := s.decoder(response)
 	d.told = s.told()
 	m := d.response()
-	if err := d.End(); err != nil {
+	if err := d.in.End(); err != nil {
 		return err
 	}
 	s.start(m)

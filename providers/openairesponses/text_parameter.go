@@ -30,16 +30,16 @@ func writeReasoningParameter(w *rawjson.Writer, b *body) {
 // verbosity, are residue. So is an unknown format.
 func (d *decoder) textParameter(b *body) {
 	var rest conv.Node
-	for key := range d.Fields {
-		switch at := d.Offset(); {
-		case d.IsNull():
+	for key := range d.in.Fields {
+		switch at := d.in.Offset(); {
+		case d.in.IsNull():
 		case key == "format":
 			if b.q.ResponseFormat = d.responseFormat(); b.q.ResponseFormat == nil {
-				d.Rewind(at)
+				d.in.Rewind(at)
 				d.Known(&rest, key)
 			}
 		case key == "verbosity":
-			residue.Set(&rest, key, d.Raw())
+			residue.Set(&rest, key, d.in.Raw())
 		default:
 			d.Keep(&rest, key)
 		}
@@ -86,7 +86,7 @@ func (d *decoder) responseFormat() *conv.ResponseFormat {
 	}
 	switch f.Type {
 	case "":
-		d.Skip()
+		d.in.Skip()
 		return nil
 	case "jsonSchema":
 		objects().schema.Read(d, f)

@@ -19,7 +19,7 @@ type Thread struct {
 // Message reads one item. It returns nil if the item belongs to the answer of
 // an earlier item, or if r failed.
 func (t *Thread) Message(r *conv.Reader) conv.Message {
-	d := &decoder{Reader: record.ReaderOf(residue, r), custom: t.custom}
+	d := &decoder{in: record.ReaderOf(residue, r), custom: t.custom}
 	x := turns{decoder: d, open: t.open}
 	x.item(0)
 	t.custom = d.custom
@@ -48,7 +48,7 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message, around func(ite
 // Prompt makes the first message the prompt, if it is an instruction. Its item begins at
 // the offset first.
 func Prompt(r *conv.Reader, c *conv.Conversation, first int) {
-	(&decoder{Reader: record.ReaderOf(residue, r)}).leadingPrompt(c, first)
+	(&decoder{in: record.ReaderOf(residue, r)}).leadingPrompt(c, first)
 	UsualPrompt(c)
 }
 

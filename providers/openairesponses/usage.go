@@ -18,12 +18,12 @@ const (
 // written to a cache. The neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
-	d.SetOffset(&u.Node)
+	d.in.SetOffset(&u.Node)
 	input, known, counted, possible := int64(0), false, false, true
 	var in, out conv.Raw
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
-		case d.IsNull():
+		case d.in.IsNull():
 		case key == "input_tokens":
 			input, known = d.count(&u.Node, key)
 		case key == "output_tokens":
@@ -35,9 +35,9 @@ func (d *decoder) usage() *conv.Usage {
 				residue.SetBlank(&u.Node, key, cmp.Or(residue.Get(&u.Node, "~"+key), "0"))
 			}
 		case key == inputDetails:
-			in = d.Raw()
+			in = d.in.Raw()
 		case key == outputDetails:
-			out = d.Raw()
+			out = d.in.Raw()
 		default:
 			d.Known(&u.Node, extension.ResidueKey(key))
 		}
@@ -60,11 +60,11 @@ func (d *decoder) usage() *conv.Usage {
 // count reads a whole number. An unusual literal is a hint. Any other value is
 // residue.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
-	if d.Kind() != rawjson.Num {
+	if d.in.Kind() != rawjson.Num {
 		d.Known(n, key)
 		return 0, false
 	}
-	number := d.Number()
+	number := d.in.Number()
 	i, ok := number.Int()
 	switch {
 	case !ok || i < 0 || i > record.MaxCount:

@@ -46,7 +46,7 @@ func promptItem(c *conv.Conversation) conv.Raw {
 	}
 	d := reread(raw)
 	m, ok := d.message(d.look().role).(*conv.SystemMessage)
-	if !ok || d.End() != nil || record.PromptOf(m) != c.SystemPrompt {
+	if !ok || d.in.End() != nil || record.PromptOf(m) != c.SystemPrompt {
 		return ""
 	}
 	return raw

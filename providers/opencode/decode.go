@@ -11,8 +11,8 @@ import (
 
 // decode reads a session.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{Reader: record.NewReader(own, data, notes)}
-	if d.Kind() == rawjson.Array {
+	d := &decoder{in: record.NewReader(own, data, notes)}
+	if d.in.Kind() == rawjson.Array {
 		return shared(d, notes)
 	}
 	return d.read()
@@ -20,7 +20,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 // decoder reads one session.
 type decoder struct {
-	record.Reader
+	in      record.Reader
 	out     *conv.Conversation
 	id      string // of the message at hand
 	asked   string // the id of the last message of the user
@@ -31,6 +31,15 @@ type decoder struct {
 	undoneFrom, undoneAtPart string
 }
 
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Keep keeps a field that is not described.
+func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
+
+// Known keeps a field that is only known.
+func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
+
 // request is a message that asks for a compaction.
 type request struct {
 	raw conv.Raw
@@ -38,53 +47,53 @@ type request struct {
 }
 
 func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
-	at := d.Offset()
-	if !d.WantObject("a session") {
-		return d.One(nil)
+	at := d.in.Offset()
+	if !d.in.WantObject("a session") {
+		return d.in.One(nil)
 	}
 	d.begin(at)
 	info, messages := -1, -1
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "info":
-			info = d.Offset()
-			d.Skip()
+			info = d.in.Offset()
+			d.in.Skip()
 		case "messages":
-			messages = d.Offset()
-			d.Skip()
+			messages = d.in.Offset()
+			d.in.Skip()
 		case "todos":
-			own.Set(&d.out.Node, topPrefix+key, d.Raw())
+			own.Set(&d.out.Node, topPrefix+key, d.in.Raw())
 		default:
-			d.Notes.Unknown(d.Offset(), "field", key)
-			own.Set(&d.out.Node, topPrefix+key, d.Raw())
+			d.in.Notes.Unknown(d.in.Offset(), "field", key)
+			own.Set(&d.out.Node, topPrefix+key, d.in.Raw())
 		}
 	}
-	end := d.Offset()
-	d.Trust() // all of it was read once
+	end := d.in.Offset()
+	d.in.Trust() // all of it was read once
 	if info < 0 || messages < 0 {
-		d.Fail(at, "a session has info and messages")
-		return d.One(nil)
+		d.in.Fail(at, "a session has info and messages")
+		return d.in.One(nil)
 	}
-	d.Rewind(info)
-	if d.WantObject("the info of a session") {
+	d.in.Rewind(info)
+	if d.in.WantObject("the info of a session") {
 		objects().session.Read(d, d.out)
 		d.revert()
 	}
-	d.Rewind(messages)
-	if k := d.Kind(); d.Err() == nil && k != rawjson.Array {
-		d.Refuse("want the messages as an array, got %s", k)
+	d.in.Rewind(messages)
+	if k := d.in.Kind(); d.in.Err() == nil && k != rawjson.Array {
+		d.in.Refuse("want the messages as an array, got %s", k)
 	}
-	for range d.Elements {
+	for range d.in.Elements {
 		d.message()
 	}
 	d.flush()
 	grouped(d.out.Messages)
-	d.Rewind(end)
+	d.in.Rewind(end)
 	if id, part := undoneFrom(d.out.Messages); id != "" && !part && own.Get(&d.out.Node, "revert") == revertTo(id) {
 		own.Drop(&d.out.Node, "revert")
 	}
 	settle(d.out)
-	return d.One(d.out)
+	return d.in.One(d.out)
 }
 
 func (d *decoder) begin(at int) {
@@ -101,7 +110,7 @@ func (d *decoder) revert() {
 
 // parent reads the session that a helper works for.
 func (d *decoder) parent(c *conv.Conversation) {
-	if id := d.Str(); id != "" {
+	if id := d.in.Str(); id != "" {
 		c.Session.Parent = &conv.ParentSession{Session: id}
 	}
 }
@@ -114,7 +123,7 @@ func writeParent(w *rawjson.Writer, c *conv.Conversation) {
 }
 
 func (d *decoder) sessionTime(c *conv.Conversation) {
-	raw := d.Raw()
+	raw := d.in.Raw()
 	c.Session.Started, c.Session.Updated = milliseconds(raw.Lookup("created")), milliseconds(raw.Lookup("updated"))
 	if raw != sessionTimes(c.Session) {
 		own.Set(&c.Node, hintTime, raw)
@@ -161,20 +170,20 @@ func timeAt(key string, at int64) conv.Raw {
 
 // implied reads an id that follows from what stands around it, and keeps another.
 func (d *decoder) implied(n *conv.Node, key, want string) {
-	if raw := d.Raw(); raw.Text() != want || raw == "null" {
+	if raw := d.in.Raw(); raw.Text() != want || raw == "null" {
 		own.Set(n, key, raw)
 	}
 }
 
 // messageID reads the id of a message.
 func (d *decoder) messageID(_ *conv.Node) string {
-	d.id = d.Str()
+	d.id = d.in.Str()
 	return d.id
 }
 
 // partID reads the id of a part, which is kept unless it follows from its place.
 func (d *decoder) partID(n *conv.Node) {
-	if raw := d.Raw(); raw.Text() != partID(d.id, d.index) {
+	if raw := d.in.Raw(); raw.Text() != partID(d.id, d.index) {
 		own.Set(n, hintID, raw)
 	}
 }

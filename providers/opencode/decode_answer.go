@@ -22,7 +22,7 @@ func (d *decoder) answer(w *wire) {
 	m := &conv.AssistantMessage{Content: []conv.AssistantContent{}}
 	m.SetOffset(w.at)
 	own.Set(&m.Node, hintOwn, "true")
-	d.Rewind(w.info)
+	d.in.Rewind(w.info)
 	objects().assistant.Read(d, m)
 	w.keepOuter(&m.Node)
 	stop, detail := m.StopReason, m.StopDetail
@@ -93,7 +93,7 @@ func (d *decoder) stop(m *conv.AssistantMessage, word string) {
 // part reads a part into the step that it belongs to.
 func (s *steps) part(typ string) {
 	d := s.decoder
-	if d.undoneAtPart != "" && !d.undone && d.id == d.undoneFrom && d.Tag("id") == d.undoneAtPart {
+	if d.undoneAtPart != "" && !d.undone && d.id == d.undoneFrom && d.in.Tag("id") == d.undoneAtPart {
 		if s.isBegun() {
 			s.next()
 			own.Set(&s.cur.Node, hintCut, "true")
@@ -108,12 +108,12 @@ func (s *steps) part(typ string) {
 		if s.isBegun() {
 			s.next()
 		}
-		own.Set(&s.cur.Node, keyStart, d.Raw())
+		own.Set(&s.cur.Node, keyStart, d.in.Raw())
 	case "step-finish":
 		if ended {
 			s.next()
 		}
-		own.Set(&s.cur.Node, keyFinish, d.Raw())
+		own.Set(&s.cur.Node, keyFinish, d.in.Raw())
 	case "text", "reasoning", "tool":
 		if ended {
 			s.next()
@@ -122,7 +122,7 @@ func (s *steps) part(typ string) {
 	default:
 		if ended {
 			d.opaqueNote(typ)
-			s.after = append(s.after, d.Raw())
+			s.after = append(s.after, d.in.Raw())
 			return
 		}
 		s.cur.Content = append(s.cur.Content, d.opaque(typ))
@@ -132,7 +132,7 @@ func (s *steps) part(typ string) {
 // opaqueNote notes a part of a type that is not known.
 func (d *decoder) opaqueNote(typ string) {
 	if !slices.Contains([]string{"snapshot", "patch", "retry", "file", "agent", "compaction", "subtask"}, typ) {
-		d.Notes.Unknown(d.Offset(), "part type", typ)
+		d.in.Notes.Unknown(d.in.Offset(), "part type", typ)
 	}
 }
 
@@ -176,7 +176,7 @@ func (s *steps) next() {
 	first := s.cur
 	s.flush()
 	s.cur = &conv.AssistantMessage{Content: []conv.AssistantContent{}, Model: first.Model, Provider: first.Provider}
-	s.cur.SetOffset(s.Offset())
+	s.cur.SetOffset(s.in.Offset())
 	own.Set(&s.cur.Node, hintOwn, "true")
 	own.Set(&s.cur.Node, hintStep, "true")
 }

@@ -15,41 +15,41 @@ type wire struct {
 
 // message reads a message, which becomes one message, or several.
 func (d *decoder) message() {
-	m := &wire{at: d.Offset(), info: -1, parts: -1}
-	if !d.WantObject("a message") {
+	m := &wire{at: d.in.Offset(), info: -1, parts: -1}
+	if !d.in.WantObject("a message") {
 		return
 	}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "info":
-			m.info = d.Offset()
-			d.Skip()
+			m.info = d.in.Offset()
+			d.in.Skip()
 		case "parts":
-			m.parts = d.Offset()
-			d.Skip()
+			m.parts = d.in.Offset()
+			d.in.Skip()
 		default:
-			d.Keep(&m.outer, key)
+			d.in.Keep(&m.outer, key)
 		}
 	}
-	end := d.Offset()
+	end := d.in.Offset()
 	d.id, d.index = "", 0
 	d.body(m)
-	d.Rewind(end)
+	d.in.Rewind(end)
 }
 
 func (d *decoder) body(m *wire) {
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return
 	}
 	if m.info < 0 {
-		d.Fail(m.at, "a message without info")
+		d.in.Fail(m.at, "a message without info")
 		return
 	}
-	d.Rewind(m.info)
-	if !d.WantObject("the info of a message") {
+	d.in.Rewind(m.info)
+	if !d.in.WantObject("the info of a message") {
 		return
 	}
-	id, role := d.Tag("id"), d.Tag("role")
+	id, role := d.in.Tag("id"), d.in.Tag("role")
 	here := d.undoneFrom != "" && id == d.undoneFrom
 	if here && d.undoneAtPart == "" {
 		d.undone = true
@@ -58,16 +58,16 @@ func (d *decoder) body(m *wire) {
 	switch {
 	case summary:
 	case role == "user" && d.asksCompaction(m):
-		d.pending = &request{d.RawAt(m.at), m.at}
+		d.pending = &request{d.in.RawAt(m.at), m.at}
 	case role == "user":
 		d.user(m)
 	case role == "assistant":
 		d.answer(m)
 	case role == "":
-		d.Fail(m.info, "a message without a role")
+		d.in.Fail(m.info, "a message without a role")
 	default:
-		d.Rewind(m.at)
-		d.append(d.Custom(role))
+		d.in.Rewind(m.at)
+		d.append(d.in.Custom(role))
 	}
 	if here {
 		d.undone = true
@@ -91,23 +91,23 @@ func (m *wire) keepOuter(n *conv.Node) {
 
 // eachPart reads the parts of a message one by one.
 func (d *decoder) eachPart(m *wire, read func(typ string)) {
-	if m.parts < 0 || d.Err() != nil {
+	if m.parts < 0 || d.in.Err() != nil {
 		return
 	}
-	d.Rewind(m.parts)
-	switch k := d.Kind(); k {
+	d.in.Rewind(m.parts)
+	switch k := d.in.Kind(); k {
 	case rawjson.Array:
 	case rawjson.Null:
 		return
 	default:
-		d.Refuse("want the parts of a message as an array, got %s", k)
+		d.in.Refuse("want the parts of a message as an array, got %s", k)
 		return
 	}
-	for range d.Elements {
-		if !d.WantObject("a part") {
+	for range d.in.Elements {
+		if !d.in.WantObject("a part") {
 			return
 		}
-		read(d.Tag("type"))
+		read(d.in.Tag("type"))
 		d.index++
 	}
 }
@@ -117,7 +117,7 @@ func (d *decoder) user(w *wire) {
 	m := &conv.UserMessage{Content: []conv.UserContent{}}
 	m.SetOffset(w.at)
 	own.Set(&m.Node, hintOwn, "true")
-	d.Rewind(w.info)
+	d.in.Rewind(w.info)
 	objects().user.Read(d, m)
 	w.keepOuter(&m.Node)
 	d.asked = m.ID
@@ -154,7 +154,7 @@ func (d *decoder) userPart(typ string) conv.UserContent {
 			return x
 		}
 	case "subtask":
-		raw := d.Raw()
+		raw := d.in.Raw()
 		t := &conv.TextContent{Text: subtaskText}
 		own.Set(&t.Node, hintPart, raw)
 		return t
@@ -167,11 +167,11 @@ const subtaskText = "The following tool was executed by the user"
 
 // text reads a text part; nil for one that no model gets.
 func (d *decoder) text() *conv.TextContent {
-	at := d.Offset()
+	at := d.in.Offset()
 	t := &conv.TextContent{}
 	objects().text.Read(d, t)
 	if own.Get(&t.Node, "ignored") == "true" {
-		d.Rewind(at)
+		d.in.Rewind(at)
 		return nil
 	}
 	return t
@@ -182,9 +182,9 @@ func (d *decoder) opaque(typ string) *conv.Opaque {
 	switch typ {
 	case "text", "file", "agent", "snapshot", "patch", "retry", "compaction", "subtask", "step-start", "step-finish", "tool", "reasoning":
 	default:
-		d.Notes.Unknown(d.Offset(), "part type", typ)
+		d.in.Notes.Unknown(d.in.Offset(), "part type", typ)
 	}
-	return d.Opaque()
+	return d.in.Opaque()
 }
 
 // asksCompaction reports whether a message of the user only asks for a summary.
@@ -192,17 +192,17 @@ func (d *decoder) asksCompaction(w *wire) bool {
 	if w.parts < 0 {
 		return false
 	}
-	d.Rewind(w.parts)
-	if d.Kind() != rawjson.Array {
+	d.in.Rewind(w.parts)
+	if d.in.Kind() != rawjson.Array {
 		return false
 	}
 	parts, asks := 0, false
-	for range d.Elements {
+	for range d.in.Elements {
 		parts++
-		if d.Kind() == rawjson.Object {
-			asks = d.Tag("type") == "compaction"
+		if d.in.Kind() == rawjson.Object {
+			asks = d.in.Tag("type") == "compaction"
 		}
-		d.Skip()
+		d.in.Skip()
 	}
 	return asks && parts == 1
 }
@@ -213,7 +213,7 @@ func (d *decoder) takesSummary(w *wire, role string) bool {
 	if d.pending == nil {
 		return false
 	}
-	raw := d.RawAt(w.at)
+	raw := d.in.RawAt(w.at)
 	if role != "assistant" || raw.Lookup("info.summary") != "true" {
 		d.flush()
 		return false

@@ -16,21 +16,21 @@ import (
 // is the session, a message, a part, or something else about the session.
 func shared(d *decoder, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	s := &items{parts: map[string][]conv.Raw{}}
-	for range d.Elements {
-		at := d.Offset()
-		if !d.WantObject("an item of a shared session") {
+	for range d.in.Elements {
+		at := d.in.Offset()
+		if !d.in.WantObject("an item of a shared session") {
 			break
 		}
-		raw := d.Raw()
+		raw := d.in.Raw()
 		s.add(raw.Lookup("type").Text(), raw.Lookup("data"), func(what, name string) {
 			notes.Loss(note.CodeExtension, note.Dropped, at, what, name)
 		})
 	}
-	if err := d.End(); err != nil {
+	if err := d.in.End(); err != nil {
 		return format.Single(nil, err)
 	}
-	x := &decoder{Reader: record.NewReader(own, s.document(), notes)}
-	x.Streamed = true
+	x := &decoder{in: record.NewReader(own, s.document(), notes)}
+	x.in.Streamed = true
 	return x.read()
 }
 

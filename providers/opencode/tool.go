@@ -12,9 +12,9 @@ const pending = "pending"
 // tool reads a tool part: a call, and its result if there is one.
 func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 	call := &conv.ToolCall{Arguments: "{}"}
-	call.SetOffset(d.Offset())
+	call.SetOffset(d.in.Offset())
 	state := -1
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "id":
 			d.partID(&call.Node)
@@ -23,29 +23,29 @@ func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 		case "messageID":
 			d.implied(&call.Node, key, d.id)
 		case "type":
-			d.Skip()
+			d.in.Skip()
 		case "callID":
-			call.ID = d.Str()
+			call.ID = d.in.Str()
 		case "tool":
-			call.Name = d.Str()
+			call.Name = d.in.Str()
 		case "state":
-			state = d.Offset()
-			d.Skip()
+			state = d.in.Offset()
+			d.in.Skip()
 		case "metadata":
-			d.KeepQuietly(&call.Node, key)
+			d.in.KeepQuietly(&call.Node, key)
 		default:
-			d.Keep(&call.Node, key)
+			d.in.Keep(&call.Node, key)
 		}
 	}
-	if state < 0 || d.Err() != nil {
+	if state < 0 || d.in.Err() != nil {
 		return call, nil
 	}
-	end := d.Offset()
-	defer d.Rewind(end)
-	if d.Rewind(state); !d.WantObject("the state of a tool part") {
+	end := d.in.Offset()
+	defer d.in.Rewind(end)
+	if d.in.Rewind(state); !d.in.WantObject("the state of a tool part") {
 		return call, nil
 	}
-	switch status := d.Tag("status"); status {
+	switch status := d.in.Tag("status"); status {
 	case "completed", "error":
 		return call, d.result(call, status)
 	default:
@@ -57,14 +57,14 @@ func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 // open reads the state of a call without a result.
 func (d *decoder) open(call *conv.ToolCall, status string) {
 	said := conv.Raw("")
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "status":
-			said = d.Raw()
+			said = d.in.Raw()
 		case "input":
 			d.arguments(call)
 		default:
-			own.Set(&call.Node, statePrefix+key, d.Raw())
+			own.Set(&call.Node, statePrefix+key, d.in.Raw())
 		}
 	}
 	switch {
@@ -82,18 +82,18 @@ func (d *decoder) open(call *conv.ToolCall, status string) {
 }
 
 func (d *decoder) arguments(call *conv.ToolCall) {
-	if d.Kind() == rawjson.Object {
-		call.Arguments = d.Raw()
+	if d.in.Kind() == rawjson.Object {
+		call.Arguments = d.in.Raw()
 		return
 	}
 	call.Arguments = "{}"
-	own.Set(&call.Node, statePrefix+"input", d.Raw())
+	own.Set(&call.Node, statePrefix+"input", d.in.Raw())
 }
 
 // result reads the state of a call that has a result.
 func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMessage {
 	m := &conv.ToolResultMessage{ToolCallID: call.ID, ToolName: call.Name, IsError: status == "error", Content: []conv.ToolResultContent{}}
-	m.SetOffset(d.Offset())
+	m.SetOffset(d.in.Offset())
 	own.Set(&m.Node, hintOwn, "true")
 	said := "output"
 	if m.IsError {
@@ -102,24 +102,24 @@ func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMes
 	var output conv.ToolResultContent
 	var attached []conv.ToolResultContent
 	times := conv.Raw("")
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case key == "status":
-			d.Skip()
+			d.in.Skip()
 		case key == "input":
 			d.arguments(call)
 		case key == said:
 			output = d.output()
-		case key == "metadata" && d.Kind() == rawjson.Object:
-			m.Details = d.Raw()
-		case key == "attachments" && d.Kind() == rawjson.Array && !m.IsError:
+		case key == "metadata" && d.in.Kind() == rawjson.Object:
+			m.Details = d.in.Raw()
+		case key == "attachments" && d.in.Kind() == rawjson.Array && !m.IsError:
 			attached = d.attachments()
 		case key == "time":
-			times = d.Raw()
+			times = d.in.Raw()
 		case key == "title" || key == "metadata" || key == "attachments" || key == "output":
-			d.KeepQuietly(&m.Node, key)
+			d.in.KeepQuietly(&m.Node, key)
 		default:
-			d.Keep(&m.Node, key)
+			d.in.Keep(&m.Node, key)
 		}
 	}
 	d.settle(m, times)
@@ -166,19 +166,19 @@ func resultTimes(end int64) conv.Raw {
 
 // output reads what a tool gave, which is a text. Something else is kept.
 func (d *decoder) output() conv.ToolResultContent {
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		t.SetOffset(d.Offset())
-		if t.Text = d.Text(&t.Node); t.Text == "" {
+		t.SetOffset(d.in.Offset())
+		if t.Text = d.in.Text(&t.Node); t.Text == "" {
 			return nil
 		}
 		return t
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 		return nil
 	}
-	x := d.Opaque()
+	x := d.in.Opaque()
 	own.Set(&x.Node, hintOutput, "true")
 	return x
 }
@@ -198,12 +198,12 @@ func interrupted(m *conv.ToolResultMessage, output conv.ToolResultContent) conv.
 // attachments reads the files of a result.
 func (d *decoder) attachments() []conv.ToolResultContent {
 	list := []conv.ToolResultContent{}
-	for range d.Elements {
-		if d.Kind() != rawjson.Object {
-			list = append(list, d.Opaque())
+	for range d.in.Elements {
+		if d.in.Kind() != rawjson.Object {
+			list = append(list, d.in.Opaque())
 			continue
 		}
-		if x, ok := d.file().(conv.ToolResultContent); ok && d.Err() == nil {
+		if x, ok := d.file().(conv.ToolResultContent); ok && d.in.Err() == nil {
 			if n := conv.NodeOf(x); own.Text(n, hintID) == attachmentID(d.id, d.index, len(list)) {
 				own.Drop(n, hintID)
 			}
@@ -218,12 +218,12 @@ func (d *decoder) attachments() []conv.ToolResultContent {
 // file reads a file part; nil for one that no model gets: opencode adds its text
 // as another part.
 func (d *decoder) file() conv.Block {
-	at := d.Offset()
+	at := d.in.Offset()
 	m := &conv.Media{}
 	objects().file.Read(d, m)
-	if d.Err() != nil || m.MIMEType == "" || m.URL == "" && m.Data == "" || isUnsent(m.MIMEType) {
-		if d.Err() == nil {
-			d.Rewind(at)
+	if d.in.Err() != nil || m.MIMEType == "" || m.URL == "" && m.Data == "" || isUnsent(m.MIMEType) {
+		if d.in.Err() == nil {
+			d.in.Rewind(at)
 		}
 		return nil
 	}
@@ -240,11 +240,11 @@ func isUnsent(mimeType string) bool {
 
 // address reads where a file is: a data URL or another one.
 func (d *decoder) address(m *conv.Media) {
-	if d.Kind() != rawjson.String {
-		d.Keep(&m.Node, "url")
+	if d.in.Kind() != rawjson.String {
+		d.in.Keep(&m.Node, "url")
 		return
 	}
-	s := d.Text(&m.Node)
+	s := d.in.Text(&m.Node)
 	mimeType, data, ok := media.DataURL(s)
 	if !ok || data == "" {
 		m.URL = s

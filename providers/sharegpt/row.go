@@ -47,7 +47,16 @@ var (
 )
 
 // decoder reads rows.
-type decoder struct{ record.Reader }
+type decoder struct{ in record.Reader }
+
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Keep keeps a field that is not described.
+func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
+
+// Known keeps a field that is only known.
+func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
 
 var (
 	ofRow    *record.Record[*decoder, *row]
@@ -77,7 +86,7 @@ func newRows() *record.Record[*decoder, *row] {
 	record.OptRaw(all, "tools", func(r *row) *conv.Raw { return &r.tools })
 	for kind, key := range mediaKeys {
 		record.Field(all, key,
-			func(d *decoder, r *row) { r.media[kind] = d.Raw() },
+			func(d *decoder, r *row) { r.media[kind] = d.in.Raw() },
 			func(w *rawjson.Writer, r *row) {
 				w.OptRaw(key, r.media[kind])
 			}).Of(rawjson.Array)
@@ -87,8 +96,8 @@ func newRows() *record.Record[*decoder, *row] {
 	for _, key := range []string{training.Label, "kto_tag"} {
 		record.Field(all, key,
 			func(d *decoder, r *row) {
-				if !training.ReadLabel(d.Base(), &r.Node, key) {
-					d.Known(&r.Node, key)
+				if !training.ReadLabel(&d.in, &r.Node, key) {
+					d.in.Known(&r.Node, key)
 				}
 			},
 			func(w *rawjson.Writer, r *row) { training.WriteLabel(w, &r.Node, key) })
@@ -114,8 +123,8 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 			for _, key := range training.WeightKeys {
 				record.Field(all[keys{role, text}], key,
 					func(d *decoder, t *turn) {
-						if !training.HasWeight(d.Base(), &t.Node, key) {
-							d.Known(&t.Node, key)
+						if !training.HasWeight(&d.in, &t.Node, key) {
+							d.in.Known(&t.Node, key)
 						}
 					},
 					func(w *rawjson.Writer, t *turn) { training.WriteWeight(w, &t.Node, key) })
@@ -129,11 +138,11 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 // Only one list of a row is that of its turns.
 func (d *decoder) turns(r *row, key string) {
 	if r.list != "" && r.list != key {
-		d.Keep(&r.Node, key)
+		d.in.Keep(&r.Node, key)
 		return
 	}
 	r.list, r.turns = key, record.Pieces[turn]{}
-	for i := range d.Elements {
+	for i := range d.in.Elements {
 		if i == 0 {
 			r.keys = d.keys()
 		}
@@ -144,7 +153,7 @@ func (d *decoder) turns(r *row, key string) {
 // keys is the keys of the turn that comes next, without reading it.
 func (d *decoder) keys() keys {
 	k := keys{roleKeys[0], textKeys[0]}
-	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
+	c := rawjson.NewCursor(d.in.Buffer()[d.in.Offset():])
 	for key := range c.FieldsOnly {
 		switch key {
 		case roleKeys[1]:
@@ -183,11 +192,11 @@ func (t *turn) written(k keys) conv.Raw {
 // decode reads a row, or a list of rows.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{record.NewReader(own, data, notes)}
-	return d.Rows(func() *conv.Conversation {
-		at := d.Offset()
+	return d.in.Rows(func() *conv.Conversation {
+		at := d.in.Offset()
 		r := row{keys: keysOf("")}
 		if rows().Read(d, &r); r.list == "" {
-			d.Fail(at, "a row without conversations")
+			d.in.Fail(at, "a row without conversations")
 		}
 		d.pair(&r)
 		return conversation(&r, notes)

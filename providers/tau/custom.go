@@ -21,10 +21,10 @@ func customRecord() *record.Record[*decoder, *conv.CustomMessage] {
 	})
 	record.Field(r, "content",
 		func(d *decoder, m *conv.CustomMessage) {
-			if d.Kind() == rawjson.Array {
-				m.Content = conv.Native.ReadContent(d.Reader.Reader)
+			if d.in.Kind() == rawjson.Array {
+				m.Content = conv.Native.ReadContent(d.in.Reader)
 			} else {
-				d.Keep(&m.Node, "content")
+				d.in.Keep(&m.Node, "content")
 			}
 		},
 		func(w *rawjson.Writer, m *conv.CustomMessage) {
@@ -51,31 +51,31 @@ func (d *decoder) customEntry(env *session.Envelope, kind string) {
 	text := false
 	var foreign []conv.UserContent
 	d.head = head{contents: -1}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case d.path.Shared(env, key):
 		case key == "custom_type":
-			m.CustomType = d.Str()
+			m.CustomType = d.in.Str()
 		case key == "data" && kind == "custom" || key == "details" && kind != "custom":
-			m.Data = d.OptRaw()
+			m.Data = d.in.OptRaw()
 		case key == "content" && kind == "custom":
-			m.Content = conv.Native.ReadContent(d.Reader.Reader)
+			m.Content = conv.Native.ReadContent(d.in.Reader)
 			foreign = m.Content
 		case key == "content":
-			if d.head.contents = d.Offset(); d.Kind() == rawjson.String {
+			if d.head.contents = d.in.Offset(); d.in.Kind() == rawjson.String {
 				text = true
-				m.Content = conv.Native.ReadContent(d.Reader.Reader)
+				m.Content = conv.Native.ReadContent(d.in.Reader)
 			}
 		case key == "display":
-			d.KeepQuietly(&env.Node, key)
+			d.in.KeepQuietly(&env.Node, key)
 		default:
-			d.Keep(&env.Node, key)
+			d.in.Keep(&env.Node, key)
 		}
 	}
 	if kind != "custom" && m.Content == nil {
-		end := d.Offset()
+		end := d.in.Offset()
 		m.Content = contents[conv.UserContent](d)
-		d.Rewind(end)
+		d.in.Rewind(end)
 	}
 	noteForeign(&env.Node, foreign)
 	if text {

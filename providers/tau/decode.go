@@ -36,17 +36,17 @@ func read(data []byte, notes *note.Notes, all bool) iter.Seq2[*conv.Conversation
 			return
 		}
 		d := newDecoder(record.NewReader(residue, data, notes))
-		for first := true; first || d.Kind() != rawjson.Invalid; first = false {
+		for first := true; first || d.in.Kind() != rawjson.Invalid; first = false {
 			d.begin()
 			d.list()
-			if d.Err() != nil || d.Kind() == rawjson.Invalid {
+			if d.in.Err() != nil || d.in.Kind() == rawjson.Invalid {
 				break
 			}
 			if !yield(d.out, nil) {
 				return
 			}
 		}
-		if err := d.End(); err != nil {
+		if err := d.in.End(); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -72,7 +72,7 @@ func isSession(data []byte) bool {
 
 // decoder reads one conversation.
 type decoder struct {
-	record.Reader
+	in record.Reader
 	*session.IDs
 	path  *session.Path // nil in a list
 	out   *conv.Conversation
@@ -86,10 +86,16 @@ type decoder struct {
 	answers rawjson.Slab[conv.AssistantMessage]
 }
 
+// Base is what records read with.
+func (d *decoder) Base() *record.Reader { return &d.in }
+
+// Keep keeps a field that is not described.
+func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
+
 func newDecoder(r record.Reader) *decoder {
-	d := &decoder{Reader: r}
-	d.Duplicate = func(offset int, key string) { // as a Reader does, but to the notes of the moment
-		d.Notes.Repeats(offset, key)
+	d := &decoder{in: r}
+	d.in.Duplicate = func(offset int, key string) { // as a Reader does, but to the notes of the moment
+		d.in.Notes.Repeats(offset, key)
 	}
 	return d
 }
@@ -97,42 +103,42 @@ func newDecoder(r record.Reader) *decoder {
 // apart calls read and returns its notes. The caller tells them later: notes on
 // the fields outside come first.
 func (d *decoder) apart(read func()) []note.Note {
-	all := d.Notes
+	all := d.in.Notes
 	if all == nil {
 		read()
 		return nil
 	}
 	own := &note.Notes{All: all.All}
-	d.Notes = own
+	d.in.Notes = own
 	read()
-	d.Notes = all
+	d.in.Notes = all
 	return own.List()
 }
 
 // tell adds notes that were kept apart.
 func (d *decoder) tell(notes []note.Note) {
 	for _, n := range notes {
-		d.Notes.Add(n)
+		d.in.Notes.Add(n)
 	}
 }
 
 func (d *decoder) begin() {
 	d.out, d.IDs, d.wires = &conv.Conversation{}, layout.NewIDs(nil), 0
-	d.out.SetOffset(d.Offset())
+	d.out.SetOffset(d.in.Offset())
 }
 
 // list reads an array of messages, or an object with such an array.
 func (d *decoder) list() {
-	switch d.Kind() {
+	switch d.in.Kind() {
 	case rawjson.Array:
 		residue.Set(&d.out.Node, hintForm, `"array"`)
 		d.messages()
 	case rawjson.Object:
 		residue.Set(&d.out.Node, hintForm, `"object"`)
 		found := false
-		for key := range d.Fields {
+		for key := range d.in.Fields {
 			if key != "messages" {
-				d.Keep(&d.out.Node, key)
+				d.in.Keep(&d.out.Node, key)
 				continue
 			}
 			found = true
@@ -140,15 +146,15 @@ func (d *decoder) list() {
 			d.messages()
 		}
 		if !found {
-			d.Fail(d.out.Offset(), "an object without messages")
+			d.in.Fail(d.out.Offset(), "an object without messages")
 		}
 	default:
-		d.Refuse("want a list of messages, got %s", d.Kind())
+		d.in.Refuse("want a list of messages, got %s", d.in.Kind())
 	}
 }
 
 func (d *decoder) messages() {
-	for range d.Elements {
+	for range d.in.Elements {
 		if d.wantContents() {
 			d.message(nil)
 		}
@@ -165,7 +171,7 @@ func (d *decoder) append(list ...conv.Message) {
 // with a note.
 func (d *decoder) ownID(id string, at int) string {
 	if d.Seen(id) {
-		d.Notes.Loss(note.CodeID, note.Dropped, at, "id that an earlier message has", id)
+		d.in.Notes.Loss(note.CodeID, note.Dropped, at, "id that an earlier message has", id)
 	}
 	return d.Own(id)
 }

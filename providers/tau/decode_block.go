@@ -11,17 +11,17 @@ import (
 // eachContent reads the contents of a message block by block: block reads one
 // of a type.
 func (d *decoder) eachContent(block func(typ string)) {
-	if d.head.contents < 0 || d.Err() != nil {
+	if d.head.contents < 0 || d.in.Err() != nil {
 		return
 	}
-	d.Rewind(d.head.contents)
-	for range d.Elements {
-		if !d.WantObject("a content block") {
+	d.in.Rewind(d.head.contents)
+	for range d.in.Elements {
+		if !d.in.WantObject("a content block") {
 			return
 		}
-		typ := d.Tag("type")
+		typ := d.in.Tag("type")
 		if typ == "" {
-			d.Refuse("a content block without a type")
+			d.in.Refuse("a content block without a type")
 			return
 		}
 		block(typ)
@@ -38,7 +38,7 @@ func contents[B conv.Block](d *decoder) []B {
 // appendBlocks appends the block that is next: one block for each element of a
 // list of media, else one. A block that its message cannot hold is opaque.
 func appendBlocks[B conv.Block](d *decoder, list []B, typ string) []B {
-	start, before := d.Offset(), len(list)
+	start, before := d.in.Offset(), len(list)
 	if one, ok := d.block(typ); ok {
 		if x, fits := one.(B); fits {
 			list = append(list, x)
@@ -50,10 +50,10 @@ func appendBlocks[B conv.Block](d *decoder, list []B, typ string) []B {
 			}
 		}
 	}
-	if end := d.Offset(); len(list) > before && end > start && d.Err() == nil {
+	if end := d.in.Offset(); len(list) > before && end > start && d.in.Err() == nil {
 		return list
 	}
-	d.Rewind(start)
+	d.in.Rewind(start)
 	x, _ := any(d.opaque(typ)).(B)
 	return append(list[:before], x)
 }
@@ -61,9 +61,9 @@ func appendBlocks[B conv.Block](d *decoder, list []B, typ string) []B {
 // opaque keeps the block that is next as it is.
 func (d *decoder) opaque(typ string) *conv.Opaque {
 	if typ != "lines" {
-		d.Notes.Unknown(d.Offset(), "block type", typ)
+		d.in.Notes.Unknown(d.in.Offset(), "block type", typ)
 	}
-	return d.Opaque()
+	return d.in.Opaque()
 }
 
 // answer reads the contents of an answer: text, reasoning and calls.
@@ -110,13 +110,13 @@ func (d *decoder) mediaOf(typ string) []conv.Block {
 
 // arguments reads the arguments of a call.
 func (d *decoder) arguments(t *conv.ToolCall) {
-	switch t.Arguments = "{}"; d.Kind() {
+	switch t.Arguments = "{}"; d.in.Kind() {
 	case rawjson.Object:
-		t.Arguments = d.Raw()
+		t.Arguments = d.in.Raw()
 	case rawjson.Null:
-		d.Skip()
+		d.in.Skip()
 	default:
-		d.Refuse("args must be an object, got %s", d.Kind())
+		d.in.Refuse("args must be an object, got %s", d.in.Kind())
 	}
 }
 
@@ -151,21 +151,21 @@ func (d *decoder) media(typ string) []conv.Block {
 	var rest conv.Node
 	var mime *string
 	name := mediaKeys(typ)[0]
-	start := d.Offset()
-	for key := range d.Fields {
+	start := d.in.Offset()
+	for key := range d.in.Fields {
 		switch {
 		case key == "type":
 		case key == mediaKeys(typ)[0] || len(mediaKeys(typ)) > 1 && key == mediaKeys(typ)[1]:
 			name, list = key, nil
-			for range d.Elements {
+			for range d.in.Elements {
 				list = append(list, d.medium(typ))
 			}
 		case key == keyType:
-			s := d.Str()
+			s := d.in.Str()
 			mime = &s
-		case key == "dimension_note" && d.Kind() == rawjson.Null:
+		case key == "dimension_note" && d.in.Kind() == rawjson.Null:
 		default:
-			d.Keep(&rest, key)
+			d.in.Keep(&rest, key)
 		}
 	}
 	if name != mediaKeys(typ)[0] {
@@ -189,13 +189,13 @@ func (d *decoder) media(typ string) []conv.Block {
 // medium reads one element of a list of media.
 func (d *decoder) medium(typ string) *conv.Media {
 	m := &conv.Media{}
-	at := d.Offset()
+	at := d.in.Offset()
 	m.SetOffset(at)
-	if k := d.Kind(); k != rawjson.String {
-		d.Refuse("want %s as text, got %s", typ, k)
+	if k := d.in.Kind(); k != rawjson.String {
+		d.in.Refuse("want %s as text, got %s", typ, k)
 		return m
 	}
-	s := d.Text(&m.Node)
+	s := d.in.Text(&m.Node)
 	if media.IsLocal(s) || typ == "image" && strings.HasPrefix(s, "http") {
 		m.URL = s
 		return m
@@ -205,7 +205,7 @@ func (d *decoder) medium(typ string) *conv.Media {
 		m.Data, ok = media.Base64(s)
 	}
 	if !ok || m.Data == "" {
-		d.Fail(at, "want %s as base64, a URL, or file: and a path", typ)
+		d.in.Fail(at, "want %s as base64, a URL, or file: and a path", typ)
 		return m
 	}
 	if m.Data != s {

@@ -30,29 +30,29 @@ type head struct {
 func (d *decoder) message(env *session.Envelope) {
 	list := d.becomes()
 	d.place(env, list)
-	d.Rewind(d.head.end)
+	d.in.Rewind(d.head.end)
 }
 
 // becomes reads a message as what it becomes. It goes back to where its fields
 // end.
 func (d *decoder) becomes() []conv.Message {
-	d.head = head{start: d.Offset(), contents: -1}
-	if !d.WantObject("a message") {
+	d.head = head{start: d.in.Offset(), contents: -1}
+	if !d.in.WantObject("a message") {
 		return nil
 	}
-	role := d.Tag("role")
+	role := d.in.Tag("role")
 	if role == "" {
-		d.Refuse("a message without a role")
+		d.in.Refuse("a message without a role")
 		return nil
 	}
 	list := d.build(role)
-	d.Rewind(d.head.end)
+	d.in.Rewind(d.head.end)
 	return list
 }
 
 // place appends what a message becomes.
 func (d *decoder) place(env *session.Envelope, list []conv.Message) {
-	if d.Err() == nil && !d.takePrompt(list[0], env) {
+	if d.in.Err() == nil && !d.takePrompt(list[0], env) {
 		d.settle(env, list)
 		d.append(list...)
 	}
@@ -112,7 +112,7 @@ func (d *decoder) build(role string) []conv.Message {
 // later.
 func readFields[T any](d *decoder, r *record.Record[*decoder, T], t T) {
 	r.Read(d, t)
-	d.head.end = d.Offset()
+	d.head.end = d.in.Offset()
 	d.tell(d.head.notes)
 	if d.head.read != nil && (d.head.pending || d.head.contents < 0) {
 		d.head.read()
@@ -123,14 +123,14 @@ func readFields[T any](d *decoder, r *record.Record[*decoder, T], t T) {
 // one without anything to say.
 func (d *decoder) raw(role string) []conv.Message {
 	start := d.head.start
-	d.Rewind(start)
-	x := &conv.CustomMessage{CustomType: family + "." + role, Data: d.Raw()}
+	d.in.Rewind(start)
+	x := &conv.CustomMessage{CustomType: family + "." + role, Data: d.in.Raw()}
 	x.SetOffset(start)
 	d.head.id, d.head.literal = "", ""
 	switch role {
 	case "user", "tool", "terminal_execution", "skill_invocation", "template_invocation":
 	default:
-		d.Notes.Unknown(start, "role", role)
+		d.in.Notes.Unknown(start, "role", role)
 	}
 	return []conv.Message{x}
 }

@@ -50,24 +50,24 @@ func (d *decoder) messageEntry(env *session.Envelope) {
 	var list []conv.Message
 	var notes []note.Note
 	found := false
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case d.path.Shared(env, key):
 		case key == "message":
 			found = true
 			notes = d.apart(func() { list = d.becomes() })
-		case d.Kind() == rawjson.Null:
+		case d.in.Kind() == rawjson.Null:
 		case key == "meta":
-			residue.Set(&env.Node, entryPrefix+key, d.Raw())
+			residue.Set(&env.Node, entryPrefix+key, d.in.Raw())
 		default:
-			start := d.Offset()
-			residue.Set(&env.Node, entryPrefix+key, d.Raw())
-			d.Notes.Unknown(start, "field", key)
+			start := d.in.Offset()
+			residue.Set(&env.Node, entryPrefix+key, d.in.Raw())
+			d.in.Notes.Unknown(start, "field", key)
 		}
 	}
 	d.tell(notes)
 	if !found {
-		d.Fail(env.Offset(), "a message entry without a message")
+		d.in.Fail(env.Offset(), "a message entry without a message")
 		return
 	}
 	d.place(env, list)

@@ -8,8 +8,8 @@ import (
 // execution reads a command that the user ran. It becomes a message of the
 // user, unless it is excluded from the context of the model.
 func (d *decoder) execution() []conv.Message {
-	d.Rewind(d.head.start)
-	raw := d.Raw()
+	d.in.Rewind(d.head.start)
+	raw := d.in.Raw()
 	x, shown := execution(raw)
 	if !shown {
 		return d.raw("terminal_execution")

@@ -48,10 +48,10 @@ var lineRoles = []string{
 func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(record.NewReader(residue, data, notes))
 	d.lines = true
-	return session.Lines(d.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
+	return session.Lines(d.in.Reader, func(c *conv.Conversation) (next, end func()) {
 		d.out, d.IDs, d.wires = c, layout.NewIDs(nil), 0
 		return func() {
-			if session.WantRole(d.Reader.Reader, lineRoles) && d.wantContents() {
+			if session.WantRole(d.in.Reader, lineRoles) && d.wantContents() {
 				d.message(nil)
 			}
 		}, func() {}
@@ -61,16 +61,16 @@ func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, e
 // wantContents fails if the next message says something in another field than
 // contents.
 func (d *decoder) wantContents() bool {
-	switch d.Tag("role") {
+	switch d.in.Tag("role") {
 	case "user", "assistant", "tool", "system":
 	default:
 		return true
 	}
-	at := d.Ahead("content")
-	if at < 0 || d.Ahead("contents") >= 0 {
+	at := d.in.Ahead("content")
+	if at < 0 || d.in.Ahead("contents") >= 0 {
 		return true
 	}
-	d.Fail(at, "want a message with contents, got content")
+	d.in.Fail(at, "want a message with contents, got content")
 	return false
 }
 

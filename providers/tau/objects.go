@@ -90,13 +90,13 @@ func (o *described) messages() {
 // has are read into the decoder's head, and written by [writer.tail].
 func message[T any](role string, node func(T) *conv.Node) *record.Record[*decoder, T] {
 	r := record.New[*decoder](residue, role, node)
-	record.Field(r, "role", func(d *decoder, _ T) { d.Skip() }, nil)
-	record.Field(r, "id", func(d *decoder, _ T) { d.head.id = d.Str() }, nil)
+	record.Field(r, "role", func(d *decoder, _ T) { d.in.Skip() }, nil)
+	record.Field(r, "id", func(d *decoder, _ T) { d.head.id = d.in.Str() }, nil)
 	record.Field(r, "timestamp", func(d *decoder, t T) {
-		if d.Kind() == rawjson.Num {
-			d.head.literal = d.Raw()
+		if d.in.Kind() == rawjson.Num {
+			d.head.literal = d.in.Raw()
 		} else {
-			d.Keep(node(t), "timestamp")
+			d.in.Keep(node(t), "timestamp")
 		}
 	}, nil)
 	return r
@@ -107,9 +107,9 @@ func message[T any](role string, node func(T) *conv.Node) *record.Record[*decode
 // fields.
 func passContents[T any](d *decoder, _ T) {
 	first := d.head.contents < 0
-	d.head.contents = d.Offset()
+	d.head.contents = d.in.Offset()
 	if d.head.pending = d.head.read == nil || !first; d.head.pending {
-		d.Skip()
+		d.in.Skip()
 		return
 	}
 	d.head.notes = d.apart(d.head.read)
@@ -126,4 +126,4 @@ func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(T)
 }
 
 // Known keeps the next value, even a null, without a note.
-func (d *decoder) Known(n *conv.Node, key string) { d.KeepQuietly(n, key) }
+func (d *decoder) Known(n *conv.Node, key string) { d.in.KeepQuietly(n, key) }

@@ -25,8 +25,8 @@ func (d *decoder) takePrompt(m conv.Message, env *session.Envelope) bool {
 	}
 	raw, plain := conv.Raw(""), plainPrompt(d.out.SystemPrompt)
 	if env == nil {
-		d.Rewind(d.head.start)
-		raw = d.Raw()
+		d.in.Rewind(d.head.start)
+		raw = d.in.Raw()
 	} else {
 		raw, plain = d.promptEntry(env), `{"message":`+plain+`}`
 		d.path.Prompt = env.Entry
@@ -46,12 +46,12 @@ func (d *decoder) promptEntry(env *session.Envelope) conv.Raw {
 	if env.Time != seconds(0) {
 		w.OptRaw("timestamp", env.Time)
 	}
-	d.Rewind(env.Offset())
-	for key := range d.Fields {
+	d.in.Rewind(env.Offset())
+	for key := range d.in.Fields {
 		switch key {
 		case "type", "id", "parent_id", "timestamp":
 		default:
-			w.OptRaw(key, d.Raw())
+			w.OptRaw(key, d.in.Raw())
 		}
 	}
 	w.EndObject()
@@ -97,7 +97,7 @@ func (s *writer) systemText(text string) {
 
 // textOf is the text of a message that is a system prompt.
 func textOf(message conv.Raw) string {
-	d := &decoder{Reader: record.NewReader(residue, []byte(message), nil)}
+	d := &decoder{in: record.NewReader(residue, []byte(message), nil)}
 	d.begin()
 	d.message(nil)
 	return d.out.SystemPrompt

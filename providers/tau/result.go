@@ -33,7 +33,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 	flag(r, "is_error", func(m *result) *bool { return &m.IsError })
 	record.Field(r, "metadata",
 		func(d *decoder, m *result) {
-			if m.Details = d.OptRaw(); m.Details == "{}" {
+			if m.Details = d.in.OptRaw(); m.Details == "{}" {
 				m.Details = ""
 			}
 		},
@@ -45,7 +45,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 	for _, typ := range [...]string{"image", "audio", "video"} {
 		record.Field(r, typ,
 			func(d *decoder, m *result) {
-				if !d.IsNull() {
+				if !d.in.IsNull() {
 					m.Content = appendBlocks(d, m.Content, typ)
 				}
 			},
@@ -53,8 +53,8 @@ func resultRecord() *record.Record[*decoder, *result] {
 	}
 	record.Field(r, keyContents,
 		func(d *decoder, m *result) {
-			for range d.Elements {
-				m.whole = appendBlocks(d, m.whole, d.Tag("type"))
+			for range d.in.Elements {
+				m.whole = appendBlocks(d, m.whole, d.in.Tag("type"))
 			}
 		},
 		func(w *rawjson.Writer, m *result) {
@@ -70,7 +70,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 // flag adds true or false, which Tau always writes.
 func flag(r *record.Record[*decoder, *result], key string, at func(*result) *bool) {
 	record.Field(r, key,
-		func(d *decoder, m *result) { *at(m) = d.Bool() },
+		func(d *decoder, m *result) { *at(m) = d.in.Bool() },
 		func(w *rawjson.Writer, m *result) {
 			w.BoolField(key, *at(m))
 		})
@@ -91,8 +91,8 @@ func (d *decoder) result() *conv.ToolResultMessage {
 // resultText reads the text of a result, which comes before its media.
 func (d *decoder) resultText(m *result) {
 	t := d.texts.New()
-	t.SetOffset(d.Offset())
-	if t.Text = d.Text(&t.Node); t.Text != "" {
+	t.SetOffset(d.in.Offset())
+	if t.Text = d.in.Text(&t.Node); t.Text != "" {
 		m.Content = slices.Insert(m.Content, 0, conv.ToolResultContent(t))
 	}
 }

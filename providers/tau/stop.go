@@ -20,10 +20,10 @@ var stops = []format.StopWord{
 // stop reads why an answer ended. An unknown word is a normal stop.
 func (d *decoder) stop(m *conv.AssistantMessage) {
 	m.StopReason, m.StopDetail = "", nil
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return
 	}
-	word := d.Str()
+	word := d.in.Str()
 	m.StopDetail = &conv.StopDetail{Raw: word}
 	for _, s := range stops {
 		if s.Raw == word {

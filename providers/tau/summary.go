@@ -49,7 +49,7 @@ func summaryRecord[T any](role string, node func(T) *conv.Node, text func(T) *st
 	r := message(role, node)
 	record.Field(r, "contents", passContents[T], nil)
 	record.Field(r, "summary",
-		func(d *decoder, t T) { *text(t), d.head.summed = d.Str(), true },
+		func(d *decoder, t T) { *text(t), d.head.summed = d.in.Str(), true },
 		func(w *rawjson.Writer, t T) {
 			if residue.Hint(node(t), "-summary") != "" && residue.Get(node(t), "contents") != "" {
 				return
@@ -64,7 +64,7 @@ func anchor[T any](r *record.Record[*decoder, T], key string, at func(T) (id *st
 	record.Field(r, key,
 		func(d *decoder, t T) {
 			id, _ := at(t)
-			*id = d.Str()
+			*id = d.in.Str()
 		},
 		func(w *rawjson.Writer, t T) {
 			id, always := at(t)
@@ -78,11 +78,11 @@ func anchor[T any](r *record.Record[*decoder, T], key string, at func(T) (id *st
 // summary reads the contents of a summary, which are its text if it has no
 // other.
 func (d *decoder) summary(n *conv.Node, text *string) {
-	if d.head.contents < 0 || d.Err() != nil {
+	if d.head.contents < 0 || d.in.Err() != nil {
 		return
 	}
-	d.Rewind(d.head.contents)
-	raw := d.Raw()
+	d.in.Rewind(d.head.contents)
+	raw := d.in.Raw()
 	var all strings.Builder
 	for _, b := range contents[conv.SystemContent](d) {
 		if t, ok := b.(*conv.TextContent); ok {
@@ -98,14 +98,14 @@ func (d *decoder) summary(n *conv.Node, text *string) {
 
 // summaryEntry reads an entry that is a summary.
 func summaryEntry[T any](d *decoder, env *session.Envelope, r *record.Record[*decoder, T], t T) {
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch {
 		case d.path.Shared(env, key):
-		case key == "from_hook" || key == "label" && d.Kind() != rawjson.Null:
-			d.KeepQuietly(&env.Node, key)
-		case d.Kind() == rawjson.Null:
+		case key == "from_hook" || key == "label" && d.in.Kind() != rawjson.Null:
+			d.in.KeepQuietly(&env.Node, key)
+		case d.in.Kind() == rawjson.Null:
 		case key == "role" || key == "contents":
-			d.Keep(&env.Node, key)
+			d.in.Keep(&env.Node, key)
 		default:
 			record.ReadField(r, d, t, key)
 		}

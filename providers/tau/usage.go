@@ -16,7 +16,7 @@ const keyIncluded = "input_tokens_include_cache_read"
 func usageRecord() *record.Record[*decoder, *conv.Usage] {
 	r := record.New[*decoder](residue, "usage", func(u *conv.Usage) *conv.Node { return &u.Node })
 	record.Field(r, "input_tokens",
-		func(d *decoder, u *conv.Usage) { u.Input = d.Int() },
+		func(d *decoder, u *conv.Usage) { u.Input = d.in.Int() },
 		func(w *rawjson.Writer, u *conv.Usage) {
 			w.IntField("input_tokens", inputOf(u))
 		})
@@ -26,7 +26,7 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 	count(r, "cache_write_tokens", func(u *conv.Usage) *int64 { return &u.CacheWrite })
 	record.Field(r, "cache_write_1h_tokens",
 		func(d *decoder, u *conv.Usage) {
-			if u.CacheWrite1h = d.Int(); u.CacheWrite1h == 0 {
+			if u.CacheWrite1h = d.in.Int(); u.CacheWrite1h == 0 {
 				residue.SetHint(&u.Node, "cache_write_1h_tokens", "0")
 			}
 		},
@@ -36,7 +36,7 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 			}
 		})
 	record.Field(r, "reasoning_tokens",
-		func(d *decoder, u *conv.Usage) { u.Reasoning = d.Int() },
+		func(d *decoder, u *conv.Usage) { u.Reasoning = d.in.Int() },
 		func(w *rawjson.Writer, u *conv.Usage) {
 			w.OptInt("reasoning_tokens", u.Reasoning)
 		})
@@ -53,7 +53,7 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 // count adds a count of tokens that Tau always writes.
 func count(r *record.Record[*decoder, *conv.Usage], key string, at func(*conv.Usage) *int64) {
 	record.Field(r, key,
-		func(d *decoder, u *conv.Usage) { *at(u) = d.Int() },
+		func(d *decoder, u *conv.Usage) { *at(u) = d.in.Int() },
 		func(w *rawjson.Writer, u *conv.Usage) {
 			w.IntField(key, *at(u))
 		})
@@ -72,7 +72,7 @@ func inputOf(u *conv.Usage) int64 {
 
 // usage reads token counts; null is nil.
 func (d *decoder) usage() *conv.Usage {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return nil
 	}
 	u := &conv.Usage{}
@@ -94,24 +94,24 @@ func withUsage[T any](r *record.Record[*decoder, T], at func(T) **conv.Usage) *r
 }
 
 func (d *decoder) cost() *conv.UsageCost {
-	if d.IsNull() {
+	if d.in.IsNull() {
 		return nil
 	}
 	c := &conv.UsageCost{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "input":
-			c.Input = d.Number()
+			c.Input = d.in.Number()
 		case "output":
-			c.Output = d.Number()
+			c.Output = d.in.Number()
 		case "cache_read":
-			c.CacheRead = d.Number()
+			c.CacheRead = d.in.Number()
 		case "cache_write":
-			c.CacheWrite = d.Number()
+			c.CacheWrite = d.in.Number()
 		case "total":
-			c.Total = d.Number()
+			c.Total = d.in.Number()
 		default:
-			d.Notes.Loss(note.CodeCost, note.Dropped, d.Offset(), "field of a cost", key)
+			d.in.Notes.Loss(note.CodeCost, note.Dropped, d.in.Offset(), "field of a cost", key)
 		}
 	}
 	return c

@@ -34,7 +34,7 @@ func userRecord() *record.Record[*decoder, *userSide] {
 		x, ok := m.messages[0].(*conv.UserMessage)
 		return ok && len(m.messages) == 1 && len(x.Content) == 0
 	})
-	record.Field(r, keyParts, func(d *decoder, _ *userSide) { d.head.parts = d.Raw() }, writeParts)
+	record.Field(r, keyParts, func(d *decoder, _ *userSide) { d.head.parts = d.in.Raw() }, writeParts)
 	return r
 }
 
@@ -49,7 +49,7 @@ func (d *decoder) userSide() (list []conv.Message) {
 		}
 		if said == nil {
 			said = &conv.UserMessage{Content: []conv.UserContent{}}
-			said.SetOffset(d.Offset())
+			said.SetOffset(d.in.Offset())
 			list = append(list, said)
 		}
 		said.Content = appendBlocks(d, said.Content, typ)
