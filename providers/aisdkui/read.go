@@ -208,11 +208,6 @@ func (r *reading) prompt() {
 	}
 }
 
-func isOpaque(b conv.SystemContent) bool {
-	_, ok := b.(*conv.Opaque)
-	return ok
-}
-
 // promptOf is the message of a system prompt.
 func promptOf(prompt string) conv.Raw {
 	m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: prompt}}}
