@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -88,6 +89,9 @@ func variablesRead(t *testing.T, name string) (names []string) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !bytes.Contains(text, []byte("env(")) && !bytes.Contains(text, []byte("Env(")) {
+		return nil // most files; the expressions take longer
 	}
 	calls, constants := len(reads.FindAll(text, -1)), len(constant.FindAll(text, -1))
 	if calls == 0 {

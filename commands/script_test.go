@@ -144,8 +144,9 @@ func scriptZip(ts *testscript.TestScript, neg bool, args []string) {
 
 func scriptGzip(ts *testscript.TestScript, neg bool, args []string) {
 	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	_, err := w.Write([]byte(ts.ReadFile(args[0])))
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+	ts.Check(err)
+	_, err = w.Write([]byte(ts.ReadFile(args[0])))
 	ts.Check(err)
 	ts.Check(w.Close())
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), packed.Bytes(), 0o666))

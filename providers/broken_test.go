@@ -72,6 +72,7 @@ func damaged(in []conv.Message, r *rand.Rand) []conv.Message {
 }
 
 func TestBrokenHistories(t *testing.T) {
+	runsWhole(t)
 	all := broken(t)
 	if *histories != "" {
 		dump(t, *histories, all)
@@ -191,11 +192,9 @@ func fits(a *format.Alphabet, id string) bool {
 // Different ids stay different in every protocol, and each becomes one that its
 // protocol accepts, the same in each run.
 func TestLawIDsNeverCollide(t *testing.T) {
+	runsWhole(t)
 	t.Parallel()
 	sets := 100_000
-	if testing.Short() {
-		sets = 10_000
-	}
 	alphabets := map[string]format.Alphabet{"nine": {Alnum: true, Min: 9, Max: 9}, "letter first": {Word: true, Letter: true, Also: ".:", Max: 64}}
 	formats(t, func(_ *testing.T, f *format.Format) {
 		if f.Rules.CallIDs != (format.Alphabet{}) {

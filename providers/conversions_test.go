@@ -246,6 +246,7 @@ func saysMore(w format.StopWord) bool {
 // An adapted conversation needs no more adapting: the second time gives the
 // same body.
 func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
+	runsWhole(t)
 	all := corpus(t)
 	formats(t, func(t *testing.T, f *format.Format) {
 		for name, c := range all {

@@ -223,3 +223,12 @@ func lookup(t *testing.T, name string) *format.Format {
 	}
 	return f
 }
+
+// runsWhole skips a test with -short: the race detector, which runs so, sees nothing in
+// it that the laws do not show, and make test runs it without.
+func runsWhole(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs whole without -short")
+	}
+}

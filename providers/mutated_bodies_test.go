@@ -79,7 +79,7 @@ func TestLawMutatedBodiesComeBack(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 2
+		rounds = 1
 	default:
 		rounds = 40
 	}

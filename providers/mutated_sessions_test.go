@@ -56,7 +56,7 @@ func TestLawMutatedSessionsComeBack(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 2
+		rounds = 1
 	default:
 		rounds = 40
 	}

@@ -142,7 +142,7 @@ func streams(t testing.TB, each func(from *format.Format, file string, stream []
 	}
 }
 
-var seeds = flag.Uint64("seeds", 0, "mutate each stream and session of TestLawMutated… with so many seeds (12 and 40, or 2 with -short)")
+var seeds = flag.Uint64("seeds", 0, "mutate each stream and session of TestLawMutated… with so many seeds (12 and 40, or 1 with -short)")
 
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
@@ -152,7 +152,7 @@ func TestLawMutatedStreamsAreLive(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 2
+		rounds = 1
 	default:
 		rounds = 12
 	}
