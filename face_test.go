@@ -2,10 +2,7 @@ package main_test
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -49,27 +46,7 @@ func TestFaceHasWhatTheSpecificationNames(t *testing.T) {
 }
 
 // faceOf lists the exported names at the top level of a package.
-func faceOf(t *testing.T, dir string) (names []string) {
+func faceOf(t *testing.T, dir string) []string {
 	t.Helper()
-	files, _ := filepath.Glob(dir + "/*.go")
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
-				continue
-			}
-			for _, name := range declared(d) {
-				if ast.IsExported(name) && !strings.Contains(name, ".") {
-					names = append(names, name)
-				}
-			}
-		}
-	}
-	return names
+	return slices.DeleteFunc(exported(t, dir), func(name string) bool { return !ast.IsExported(name) || strings.Contains(name, ".") })
 }
