@@ -1,6 +1,7 @@
 package ansi
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -47,18 +48,32 @@ func Escaped(json string) string {
 
 // IsPlain reports whether [Plain] changes nothing in a text.
 func IsPlain(text string) bool {
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c >= 0x20 && c < 0x7f, c == '\n', c == '\t', c == '\r':
-		case c == c1, c == 0xe2: // which begin those that do, and many letters
-			if r, _ := utf8.DecodeRuneInString(text[i:]); commands(r) {
+	for i := 0; i < len(text); {
+		end := min(i+8, len(text))
+		if end-i == 8 && isPrintable(text[i:end]) {
+			i = end
+			continue
+		}
+		for ; i < end; i++ {
+			switch c := text[i]; {
+			case c >= 0x20 && c < 0x7f, c == '\n', c == '\t', c == '\r':
+			case c == c1, c == 0xe2: // which begin those that do, and many letters
+				if r, _ := utf8.DecodeRuneInString(text[i:]); commands(r) {
+					return false
+				}
+			case c < 0x80:
 				return false
 			}
-		case c < 0x80:
-			return false
 		}
 	}
 	return true
+}
+
+// isPrintable reports whether eight bytes are ASCII that shows on one line.
+func isPrintable(eight string) bool {
+	const each = 0x0101010101010101
+	x := binary.LittleEndian.Uint64([]byte(eight))
+	return (x|(x-0x20*each)|(x+each))&(0x80*each) == 0
 }
 
 // commands reports whether a terminal acts on a character, but for the ends of lines

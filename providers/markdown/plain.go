@@ -1,51 +1,17 @@
 package markdown
 
 import (
-	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 
 	"convo/conv/ansi"
-	"convo/conv/rawjson"
 )
 
 // isClean reports whether a text is safe to show: UTF-8 without what a terminal or
 // a page obeys, except tabs and line ends.
-func isClean(s string) bool {
-	b := rawjson.BytesOf(s)
-	high := uint64(0)
-	for len(b) >= 8 {
-		x := binary.LittleEndian.Uint64(b)
-		high |= x
-		if ((x-eachByte*0x20)|(x+eachByte))&^x&eachHigh != 0 && hasControl(b[:8]) {
-			return false
-		}
-		b = b[8:]
-	}
-	for _, c := range b {
-		high |= uint64(c)
-	}
-	return !hasControl(b) && (high&eachHigh == 0 || utf8.ValidString(s) && ansi.IsPlain(s))
-}
+func isClean(s string) bool { return utf8.ValidString(s) && ansi.IsPlain(s) }
 
 const del = 0x7f
-
-// The lowest bit of each byte of a word, and the highest.
-const (
-	eachByte = 0x0101010101010101
-	eachHigh = 0x80 * eachByte
-)
-
-// hasControl reports whether a text has a control character of ASCII that is not
-// shown.
-func hasControl(b []byte) bool {
-	for _, c := range b {
-		if c < 0x20 && c != '\n' && c != '\t' && c != '\r' || c == del {
-			return true
-		}
-	}
-	return false
-}
 
 // shown is a text made clean: a symbol for each control character of ASCII, U+FFFD
 // for others and for invalid UTF-8.
