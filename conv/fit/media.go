@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"encoding/base64"
 
 	"convo/conv"
@@ -154,4 +155,58 @@ func Omitted(b conv.Block, held format.Blocks) conv.Block {
 		return nil
 	}
 	return &conv.TextContent{Text: "(" + b.BlockType() + placeholderEnd}
+}
+
+// StandardFile is a file whose data is standard base64 in its own field, for a Reduce;
+// another block as it is.
+func StandardFile(b conv.Block) conv.Block {
+	f := conv.MediaOf(b)
+	if f == nil {
+		return b
+	}
+	y := *f
+	if mime, data, ok := media.DataURL(f.URL); ok && data != "" {
+		y.URL, y.Data, y.MIMEType = "", data, cmp.Or(f.MIMEType, mime)
+	}
+	if data, ok := media.Base64(y.Data); ok {
+		y.Data = data
+	}
+	if y.URL == f.URL && y.Data == f.Data {
+		return b
+	}
+	return y.Block(b.BlockType())
+}
+
+// TypedFile is StandardFile with a media type of its kind, for a format whose files must
+// have one.
+func TypedFile(b conv.Block, notes *note.Notes) conv.Block {
+	b = StandardFile(b)
+	f := conv.MediaOf(b)
+	if f == nil {
+		return b
+	}
+	mime := f.MIMEType
+	switch {
+	case mime != "":
+	case f.Data != "":
+		mime = media.Type64(f.Data)
+	default:
+		mime = media.TypeOfName(f.URL)
+	}
+	if kind := b.BlockType(); media.Kind(mime) != kind {
+		if mime = kind + "/*"; kind == "document" {
+			mime = "application/octet-stream"
+		}
+	}
+	switch f.MIMEType {
+	case mime:
+		return b
+	case "":
+		notes.Info(MediaCode(b), note.Synthesized, f.Offset(), "media type", mime)
+	default:
+		notes.Loss(MediaCode(b), note.Downgraded, f.Offset(), "media type, now "+mime+",", f.MIMEType)
+	}
+	y := *f
+	y.MIMEType = mime
+	return y.Block(b.BlockType())
 }

@@ -1,14 +1,12 @@
 package aisdkui
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
-	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
 )
@@ -277,33 +275,8 @@ func (own dialect) reduceBlocks(c *conv.Conversation, notes *note.Notes, read fu
 
 // typed is a file with the media type that each must have; another block as it is.
 func (own dialect) typed(b conv.Block, notes *note.Notes) conv.Block {
-	f := conv.MediaOf(b)
-	if f == nil || f.MIMEType == "" && strings.HasPrefix(own.Text(&f.Node, hintImage), "image") {
+	if f := conv.MediaOf(b); f != nil && f.MIMEType == "" && strings.HasPrefix(own.Text(&f.Node, hintImage), "image") {
 		return b
 	}
-	y := *f
-	if mime, data, ok := media.DataURL(f.URL); ok && data != "" {
-		y.URL, y.Data, y.MIMEType = "", data, cmp.Or(f.MIMEType, mime)
-	}
-	switch {
-	case y.MIMEType != "":
-	case y.Data != "":
-		y.MIMEType = media.Type64(y.Data)
-	default:
-		y.MIMEType = media.TypeOfName(y.URL)
-	}
-	if kind := b.BlockType(); media.Kind(y.MIMEType) != kind {
-		if y.MIMEType = kind + "/*"; kind == "document" {
-			y.MIMEType = "application/octet-stream"
-		}
-	}
-	switch {
-	case y.MIMEType == f.MIMEType && y.URL == f.URL:
-		return b
-	case f.MIMEType == "":
-		notes.Info(fit.MediaCode(b), note.Synthesized, f.Offset(), "media type", y.MIMEType)
-	case y.MIMEType != f.MIMEType:
-		notes.Loss(fit.MediaCode(b), note.Downgraded, f.Offset(), "media type, now "+y.MIMEType+",", f.MIMEType)
-	}
-	return y.Block(b.BlockType())
+	return fit.TypedFile(b, notes)
 }

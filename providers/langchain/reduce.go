@@ -1,14 +1,12 @@
 package langchain
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
-	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
 )
@@ -54,26 +52,9 @@ func reduceBlock(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
 		r.block(x, b.Raw, -1)
 		return parts.Again(b, x, notes)
 	default:
-		if f := conv.MediaOf(b); f != nil {
-			return plainMedia(b, f)
-		}
+		return fit.StandardFile(b)
 	}
 	return b
-}
-
-// plainMedia is a file whose data is standard base64 in its own field.
-func plainMedia(b conv.Block, f *conv.Media) conv.Block {
-	y := *f
-	if mime, data, ok := media.DataURL(f.URL); ok && data != "" {
-		y.URL, y.Data, y.MIMEType = "", data, cmp.Or(f.MIMEType, mime)
-	}
-	if data, ok := media.Base64(y.Data); ok {
-		y.Data = data
-	}
-	if y.URL == f.URL && y.Data == f.Data {
-		return b
-	}
-	return y.Block(b.BlockType())
 }
 
 // reduceAnswer fits how an answer ended, and where its calls stand.
