@@ -3,10 +3,14 @@ package pydanticai
 import (
 	"cmp"
 	"iter"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
@@ -17,8 +21,14 @@ type decoder struct {
 	instructions string // of the last request
 }
 
-func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+func newDecoder(data []byte, notes *note.Notes) *decoder {
 	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
+	d.Plain = true
+	return d
+}
+
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
 	switch {
 	case d.Kind() == rawjson.Array:
 		d.messages()
@@ -27,6 +37,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 		at := d.Offset()
 		if m := d.Raw(); d.Err() == nil {
 			d.message(m, at)
+			own.Set(&d.C.Node, hintOne, "true")
 		}
 	default:
 		for key := range d.Fields {
@@ -37,7 +48,25 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 			}
 		}
 	}
+	d.prompt()
+	d.C.Messages = grouped(d.C.Messages)
 	return d.One(d.C)
+}
+
+// prompt takes an instruction at the beginning as the prompt, if it is only a text. A
+// hint keeps another one where it is.
+func (d *decoder) prompt() {
+	if len(d.C.Messages) == 0 {
+		return
+	}
+	m, ok := d.C.Messages[0].(*conv.SystemMessage)
+	switch {
+	case !ok:
+	case m.Timestamp == 0 && own.Plain(&m.Node) && isText(m):
+		d.C.SystemPrompt, d.C.Messages = m.Text(), d.C.Messages[1:]
+	default:
+		own.Set(&d.C.Node, format.PromptMessage, "true")
+	}
 }
 
 func (d *decoder) messages() { d.Each(d.Skipped(), "messages", d.message) }
@@ -60,55 +89,84 @@ func (d *decoder) message(raw conv.Raw, at int) {
 // than before are a message.
 func (d *decoder) request(raw conv.Raw, at int) {
 	first := len(d.C.Messages)
-	if s := parts.Str(raw, "instructions"); s != d.instructions && s != "" {
+	switch s := parts.Str(raw, "instructions"); {
+	case s != d.instructions && s != "":
 		d.instructions = s
-		d.Text(d.Open("system", at), s, at)
+		m := d.Open("system", at)
+		d.Text(m, s, at)
+		own.SetHint(&conv.MetaOf(m).Node, "instructions", "true")
+	case s != d.instructions:
+		defer func() { own.SetHint(&conv.MetaOf(d.C.Messages[first]).Node, "instructions", "null") }()
 	}
 	for part := range raw.Lookup("parts").Elements {
 		d.asked(part, at)
 	}
+	if len(d.C.Messages) == first {
+		d.Custom(request, raw, true, at)
+		return
+	}
+	of := milliseconds(parts.Str(raw, "timestamp"))
 	for _, m := range d.C.Messages[first:] {
-		if meta := conv.MetaOf(m); meta.Timestamp == 0 {
-			meta.Timestamp = milliseconds(raw)
+		if meta := conv.MetaOf(m); meta.Timestamp == 0 && of != 0 {
+			meta.Timestamp = of
+			own.SetHint(&meta.Node, "timestamp", "null")
 		}
 	}
-	if len(d.C.Messages) > first {
-		d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, raw, "kind parts instructions timestamp")
+	n := &conv.MetaOf(d.C.Messages[first]).Node
+	d.Object(n, request, raw, "kind parts instructions")
+	if first > 0 && isAsked(d.C.Messages[first-1]) {
+		own.Set(n, hintApart, "true")
 	}
-	d.Group(first, "request")
 }
 
-func milliseconds(raw conv.Raw) int64 {
-	t, err := time.Parse(time.RFC3339, parts.Str(raw, "timestamp"))
+// grouped marks messages that are one of the format, in place.
+func grouped(list []conv.Message) []conv.Message {
+	for i, n := 0, 0; i < len(list); i += n {
+		name := ""
+		if n = span(list[i:]); n > 1 {
+			name = request + "-" + strconv.Itoa(i)
+		}
+		for k := range list[i : i+n] {
+			list[i+k] = format.WithGroup(list[i+k], name)
+		}
+	}
+	return list
+}
+
+func milliseconds(s string) int64 {
+	t, err := time.Parse(time.RFC3339, s)
 	if err != nil {
 		return 0
 	}
 	return t.UnixMilli()
 }
 
+// The fields of a part of a request, and those of what came of a call.
+const (
+	askedFields  = "part_kind content timestamp"
+	resultFields = " tool_call_id tool_name outcome metadata"
+)
+
 // asked reads a part of a request, which is a message.
 func (d *decoder) asked(part conv.Raw, at int) {
-	const known = "part_kind content timestamp tool_name tool_call_id outcome"
 	var m conv.Message
-	switch kind := parts.Str(part, "part_kind"); kind {
-	case "system-prompt", "instruction":
+	kind := parts.Str(part, "part_kind")
+	read := askedFields
+	switch id, tool := parts.Str(part, "tool_call_id"), parts.Str(part, "tool_name"); {
+	case kind == "system-prompt", kind == "instruction":
 		m = d.Open("system", at)
-	case "user-prompt":
+	case kind == "user-prompt":
 		m = d.Open("user", at)
-	case "retry-prompt":
-		if parts.Str(part, "tool_name") == "" {
-			m = d.Open("user", at)
-			break
-		}
-		r := d.Result(parts.Str(part, "tool_call_id"), parts.Str(part, "tool_name"), at)
-		r.IsError, m = true, r
-	case "tool-return":
-		r := d.Result(parts.Str(part, "tool_call_id"), parts.Str(part, "tool_name"), at)
+	case kind == "retry-prompt" && tool == "":
+		m = d.Open("user", at)
+	case kind == "retry-prompt", kind == "tool-return":
+		read += resultFields
+		r := d.Result(id, tool, at)
 		r.Details = parts.At(part, "metadata")
 		outcome := parts.Str(part, "outcome")
-		r.IsError, m = outcome != "" && outcome != "success", r
-		if outcome == "denied" || outcome == "interrupted" {
-			own.Set(&r.Node, "outcome", rawjson.Quoted(outcome))
+		r.IsError, m = kind == "retry-prompt" || outcome != "" && outcome != "success", r
+		if outcome != "" && outcome != failed {
+			own.SetHint(&r.Node, "outcome", rawjson.Quoted(outcome))
 		}
 	default:
 		d.Notes.Unknown(at, "part", kind)
@@ -116,60 +174,115 @@ func (d *decoder) asked(part conv.Raw, at int) {
 		return
 	}
 	meta := conv.MetaOf(m)
-	meta.Timestamp = milliseconds(part)
-	d.Rest(&meta.Node, part, known+" metadata")
-	content := parts.At(part, "content")
-	if strings.HasPrefix(string(content), "[") && parts.Str(part, "part_kind") == "user-prompt" {
+	if kind == "retry-prompt" || kind == "instruction" {
+		own.Set(&meta.Node, hintPart, rawjson.Quoted(kind))
+	}
+	d.time(meta, part)
+	d.Rest(&meta.Node, part, read)
+	content := part.Lookup("content")
+	list := strings.HasPrefix(string(content), "[") && (kind == "user-prompt" || hasFiles(content))
+	switch {
+	case list:
 		for item := range content.Elements {
 			d.item(m, item, at)
 		}
-	} else {
-		d.Value(m, content, at)
+		if isText(m) || content == "[]" {
+			own.Set(&meta.Node, hintList, `"list"`)
+		}
+	default:
+		if d.Value(m, content, at); content != "" && content[0] != '"' && content != "null" {
+			own.Set(&meta.Node, hintList, `"json"`)
+		}
 	}
 }
 
-// item reads an item of what a user said: a text, or a file.
+// hasFiles reports whether a list of what came of a call has files in it.
+func hasFiles(list conv.Raw) bool {
+	for item := range list.Elements {
+		switch kind := parts.Str(item, "kind"); kind {
+		case "binary", "uploaded-file", "image-url", "audio-url", "video-url", "document-url":
+			return true
+		}
+	}
+	return false
+}
+
+// isText reports whether a message is one text.
+func isText(m conv.Message) bool {
+	_, ok := onlyText(slices.Collect(conv.BlocksOf(m)))
+	return ok
+}
+
+// time reads when a message came, and remembers how it was spelled.
+func (d *decoder) time(m *conv.Meta, object conv.Raw) {
+	was := object.Lookup("timestamp")
+	if m.Timestamp = milliseconds(was.Text()); was != "" && was != "null" && was.Text() != timeOf(m.Timestamp) {
+		own.SetHint(&m.Node, "timestamp", was)
+	}
+}
+
+// item reads an item of what was said: a text, or a file.
 func (d *decoder) item(m conv.Message, item conv.Raw, at int) {
-	kind := parts.Str(item, "kind")
-	f := &conv.Media{MIMEType: parts.Str(item, "media_type _media_type"), FileID: parts.Str(item, "file_id"), Name: parts.Str(item, "identifier _identifier"), Detail: parts.Str(item, "vendor_metadata.detail")}
-	switch kind {
+	switch kind := parts.Str(item, "kind"); kind {
 	case "":
 		d.Value(m, item, at)
-		return
 	case "text-content", "text":
-		d.Text(m, parts.Str(item, "content text"), at)
-		return
-	case "image-url", "audio-url", "video-url", "document-url":
-		f.URL = parts.Str(item, "url")
-		kind = strings.TrimSuffix(kind, "-url")
-	case "binary":
-		f.Data = parts.Str(item, "data")
-		kind = ""
-	case "uploaded-file":
-		f.Provider = parts.Str(item, "provider_name")
-		kind = ""
+		t := &conv.TextContent{Text: parts.Str(item, "content text")}
+		own.Set(&t.Node, hintPart, rawjson.Quoted(kind))
+		d.Rest(&t.Node, item, "kind content text")
+		d.Say(m, t, item, at)
+	case "image-url", "audio-url", "video-url", "document-url", "binary", "uploaded-file":
+		f := d.file(item)
+		d.Media(m, strings.TrimSuffix(strings.TrimSuffix(kind, "-url"), kind), f, item, at)
 	case "cache-point":
 		d.Opaque(m, item, at)
-		return
 	default:
 		d.Unknown(m, kind, item, at)
-		return
 	}
-	d.Rest(&f.Node, item, "kind url data media_type _media_type file_id identifier _identifier provider_name force_download")
-	d.Media(m, kind, f, item, at)
+}
+
+// file reads a file by its data, its address or its id.
+func (d *decoder) file(item conv.Raw) *conv.Media {
+	f := &conv.Media{
+		URL: parts.Str(item, "url"), Data: parts.Str(item, "data"), FileID: parts.Str(item, "file_id"), Provider: parts.Str(item, "provider_name"),
+		MIMEType: parts.Str(item, "media_type _media_type"), Name: parts.Str(item, "identifier _identifier"), Detail: parts.Str(item, "vendor_metadata.detail"),
+	}
+	if standard, ok := media.Base64(f.Data); ok && standard != f.Data && inURLAlphabet(standard) == f.Data {
+		own.SetHint(&f.Node, "data", `"url"`)
+	}
+	if was := item.Lookup("force_download"); was != "" && was != "null" {
+		own.Set(&f.Node, "force_download", was)
+	}
+	if strings.HasPrefix(f.URL, "data:") {
+		own.SetHint(&f.Node, "kind", `"url"`)
+	}
+	d.Rest(&f.Node, item, "force_download kind url data media_type _media_type file_id identifier _identifier provider_name vendor_metadata")
+	d.Object(&f.Node, "vendor_metadata", item.Lookup("vendor_metadata"), "detail")
+	return f
 }
 
 // response reads an answer.
 func (d *decoder) response(raw conv.Raw, at int) {
 	m := &conv.AssistantMessage{Model: parts.Str(raw, "model_name"), Provider: parts.Str(raw, "provider_name"), ResponseID: parts.Str(raw, "provider_response_id vendor_id")}
 	d.Add(m, at)
-	m.Timestamp = milliseconds(raw)
-	parts.Stop(m, parts.Str(raw, "finish_reason"))
-	parts.Usage(m, raw.Lookup, "usage.input_tokens usage.output_tokens - usage.cache_read_tokens usage.cache_write_tokens usage.details.reasoning_tokens usage.input_audio_tokens usage.output_audio_tokens")
+	d.time(&m.Meta, raw)
+	read := "kind parts model_name provider_name provider_response_id vendor_id timestamp finish_reason usage"
+	if parts.Stop(m, parts.Str(raw, "finish_reason")); m.StopReason == "" && parts.Str(raw, "state") == incomplete {
+		m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Raw: incomplete}
+		read += " state"
+	}
+	usage := raw.Lookup("usage")
+	if readUsage(m, usage); usage != usageOf(m.Usage) && usage != "null" {
+		own.SetHint(&m.Node, "usage", usage)
+	}
 	for part := range raw.Lookup("parts").Elements {
 		d.said(m, part, at)
 	}
-	d.Rest(&m.Node, raw, "kind parts model_name provider_name provider_response_id vendor_id timestamp finish_reason usage")
+	d.Rest(&m.Node, raw, read)
+}
+
+func readUsage(m *conv.AssistantMessage, usage conv.Raw) {
+	parts.Usage(m, usage.Lookup, "input_tokens output_tokens - cache_read_tokens cache_write_tokens details.reasoning_tokens input_audio_tokens output_audio_tokens")
 }
 
 // said reads a part of an answer.
@@ -177,19 +290,32 @@ func (d *decoder) said(m *conv.AssistantMessage, part conv.Raw, at int) {
 	switch kind := parts.Str(part, "part_kind"); kind {
 	case "text":
 		t := &conv.TextContent{Text: parts.Str(part, "content")}
-		if d.Rest(&t.Node, part, "part_kind content"); t.Text != "" {
-			d.Say(m, t, part, at)
-		}
+		d.Rest(&t.Node, part, "part_kind content")
+		d.Say(m, t, part, at)
 	case "thinking":
-		t := d.Thinking(m, parts.Str(part, "content"), parts.Str(part, "signature"), part, at)
-		t.Redacted = parts.Str(part, "id") == "redacted_thinking"
-		d.Rest(&t.Node, part, "part_kind content signature")
+		t := &conv.ThinkingContent{Thinking: parts.Str(part, "content"), ThinkingSignature: parts.Str(part, "signature"), Redacted: parts.Str(part, "id") == redactedID}
+		read := "part_kind content signature "
+		if t.Redacted {
+			read += "id "
+		}
+		if provider := parts.Str(part, "provider_name"); provider == m.Provider {
+			read += "provider_name "
+		} else if provider == "" && t.ThinkingSignature != "" {
+			own.SetLacks(&t.Node, "provider_name")
+		}
+		d.Rest(&t.Node, part, read)
+		d.Say(m, t, part, at)
 	case "tool-call":
-		t := d.Call(m, parts.Str(part, "tool_call_id"), parts.Str(part, "tool_name"), parts.At(part, "args"), part, at)
-		d.Rest(&t.Node, part, "part_kind tool_call_id tool_name args tool_kind")
+		args := part.Lookup("args")
+		t := d.Call(m, parts.Str(part, "tool_call_id"), parts.Str(part, "tool_name"), args, part, at)
+		if args == "" || args == "null" {
+			own.SetHint(&t.Node, "args", "null")
+		}
+		d.Rest(&t.Node, part, "part_kind tool_call_id tool_name args")
 	case "file":
-		file := part.Lookup("content")
-		d.Media(m, "", &conv.Media{Data: parts.Str(file, "data"), MIMEType: parts.Str(file, "media_type _media_type")}, part, at)
+		f := d.file(part.Lookup("content"))
+		d.Object(&f.Node, "part", part, "part_kind content")
+		d.Media(m, "", f, part, at)
 	case "builtin-tool-call", "builtin-tool-return", "compaction", "speech":
 		d.Opaque(m, part, at)
 	default:
