@@ -187,7 +187,7 @@ func (f kindFormat) readText() string {
 
 // besideAnswers are the features that no assistant message has.
 const besideAnswers = format.Developer | format.SystemPrompt | format.SpeakerName | format.Groups | format.GroupNames | format.ErrorFlags |
-	format.ToolNames | format.PrivateDetails | format.CustomMessages | format.Summaries | format.DocumentTitle | format.DocumentID |
+	format.ToolNames | format.PrivateDetails | format.Terminates | format.CustomMessages | format.Summaries | format.DocumentTitle | format.DocumentID |
 	format.RunState | format.Tools | format.StrictTools
 
 // heldAndLost names the features that a format holds, and what it loses.

@@ -22,7 +22,8 @@ var (
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
-		"documentID", "lateNames", "trees", "hostedTools", "sessions",
+		"documentID", "lateNames", "trees", "hostedTools",
+		"protocols", "terminates", "sessions",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
@@ -58,7 +59,7 @@ var namedPhrases = []struct{ name, phrase string }{
 	{"speakerName", "speaker names"},
 	{"groups", "grouping of tool results"},
 	{"encryptedValues", "encrypted values of messages"},
-	{"origin", "provider and protocol of responses"},
+	{"origin", "provider of responses"},
 	{"models", "model of a response"},
 	{"responseDetails", "request ids and diagnostics"},
 	{"usages", "token usage"},
@@ -86,6 +87,8 @@ var namedPhrases = []struct{ name, phrase string }{
 	{"lateNames", "models and ids of a stream's end"},
 	{"trees", "messages that are no longer sent"},
 	{"hostedTools", "hosted tools and citations of other vendors"},
+	{"protocols", "protocol of responses"},
+	{"terminates", "terminate flag of tool results"},
 	{"sessions", "directory and times of a session"},
 	{"topP", "top_p"},
 	{"topK", "top_k"},

@@ -55,7 +55,7 @@ func drop[T comparable](f *Fitter, v *T, held format.Features, n *conv.Node, cod
 func (f *Fitter) origin(m *conv.AssistantMessage) {
 	n := &m.Node
 	if f.Protocol == "" {
-		drop(f, &m.Protocol, format.Origin, n, note.CodeModel, "protocol of an answer")
+		drop(f, &m.Protocol, format.Protocols, n, note.CodeModel, "protocol of an answer")
 	} else {
 		if m.Protocol != f.Protocol && m.Protocol != "" {
 			f.info(note.CodeModel, note.Renamed, n, "protocol of an answer", string(m.Protocol))

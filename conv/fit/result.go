@@ -33,7 +33,7 @@ func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 		}
 	}
 	drop(f, &x.Details, format.PrivateDetails, &m.Node, note.CodePrivate, "private details of a tool result")
-	drop(f, &x.Terminate, format.PrivateDetails, &m.Node, note.CodePrivate, "terminate flag of a tool result")
+	drop(f, &x.Terminate, format.Terminates, &m.Node, note.CodePrivate, "terminate flag of a tool result")
 	if same && kept && x.IsError == m.IsError && x.ToolName == m.ToolName && x.Details == m.Details && x.Terminate == m.Terminate {
 		return m
 	}

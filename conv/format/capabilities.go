@@ -187,7 +187,7 @@ const (
 	Timestamps                            // Meta.Timestamp
 	Groups                                // Meta.Group of tool results and the user message after them
 	EncryptedValues                       // Meta.EncryptedValue
-	Origin                                // AssistantMessage.Protocol, Provider
+	Origin                                // AssistantMessage.Provider
 	Models                                // AssistantMessage.Model
 	ResponseIDs                           // AssistantMessage.ResponseID
 	ResponseDetails                       // AssistantMessage.ResponseModel, ProviderRequestID, Diagnostics
@@ -197,7 +197,7 @@ const (
 	ErrorMessages                         // AssistantMessage.ErrorMessage
 	ErrorFlags                            // ToolResultMessage.IsError
 	ToolNames                             // ToolResultMessage.ToolName
-	PrivateDetails                        // ToolResultMessage.Details, Terminate
+	PrivateDetails                        // ToolResultMessage.Details
 	Refusals                              // TextContent.Refusal
 	TextSignatures                        // TextContent.TextSignature
 	CallSignatures                        // ToolCall.ThoughtSignature
@@ -224,6 +224,8 @@ const (
 	LateNames                             // a stream's end may give Models and ResponseIDs
 	Trees                                 // Meta.Excluded, and the parents in Meta.Place
 	HostedTools                           // blocks of tools that a vendor runs, and what texts cite, in the words of any family
+	Protocols                             // AssistantMessage.Protocol
+	Terminates                            // ToolResultMessage.Terminate
 	Sessions                              // Conversation.Session, ToolCall.Conversation, Meta.Injected, and the rest of Meta.Place
 )
 

@@ -44,8 +44,8 @@ func NativeCapabilities() Capabilities {
 // DialectFeatures is what every dialect of conversation.json holds, also in fields
 // that its readers ignore.
 const DialectFeatures = SystemPrompt | MessageID | SpeakerName | Timestamps | Milliseconds | Groups | GroupNames |
-	EncryptedValues | Origin | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
-	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Refusals | TextSignatures |
+	EncryptedValues | Origin | Protocols | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
+	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Terminates | Refusals | TextSignatures |
 	CallSignatures | RedactedThinking | RedactedTexts | ArgumentTexts | CallKinds | BlockOrder |
 	DocumentID | DocumentTitle | RunState | Tools | StrictTools | LoneSurrogates | ForeignResidue | Sessions
 

@@ -246,18 +246,12 @@ func (r *reducer) compaction(m *conv.CompactionSummary) conv.Message {
 }
 
 func (r *reducer) result(m *conv.ToolResultMessage) conv.Message {
-	if !m.Terminate && (m.Details == "" || hasDetails(m)) {
+	if m.Details == "" || hasDetails(m) {
 		return m
 	}
+	r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "private details of a tool result", "")
 	x := *m
-	if m.Details != "" && !hasDetails(m) {
-		r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "private details of a tool result", "")
-		x.Details = ""
-	}
-	if m.Terminate {
-		r.notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "terminate flag of a tool result", "")
-		x.Terminate = false
-	}
+	x.Details = ""
 	return &x
 }
 

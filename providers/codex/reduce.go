@@ -156,10 +156,6 @@ func startsHelper(m conv.Message) bool {
 func (r reducer) answer(a *conv.AssistantMessage, said *contexts, results map[string]string, meta conv.Meta) conv.Message {
 	x := *a
 	x.Meta = meta
-	if a.Protocol != "" {
-		r.notes.Loss(note.CodeModel, note.Dropped, a.Offset(), "protocol of an answer", string(a.Protocol))
-		x.Protocol = ""
-	}
 	if a.Provider != said.provider {
 		if a.Provider != "" {
 			r.notes.Loss(note.CodeModel, note.Dropped, a.Offset(), "provider of an answer", a.Provider)

@@ -32,8 +32,8 @@ func holds() format.Capabilities {
 	for _, s := range []*format.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
 		*s &^= format.MediaDetail
 	}
-	h.Features &^= format.MessageID | format.Groups | format.GroupNames | format.Origin | format.ResponseIDs | format.ResponseDetails |
-		format.UsageTotals | format.PrivateDetails | format.CallKinds |
+	h.Features &^= format.MessageID | format.Groups | format.GroupNames | format.Origin | format.Protocols | format.ResponseIDs | format.ResponseDetails |
+		format.UsageTotals | format.PrivateDetails | format.Terminates | format.CallKinds |
 		format.TextSignatures | format.CallSignatures | format.EncryptedValues | format.ForeignResidue |
 		format.ArgumentTexts | format.RunState | format.LoneSurrogates
 	return h

@@ -60,10 +60,6 @@ func reduceBlock(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
 // reduceAnswer fits how an answer ended, and where its calls stand.
 func reduceAnswer(m *conv.AssistantMessage, notes *note.Notes) *conv.AssistantMessage {
 	x := *m
-	if x.Protocol != "" {
-		notes.Loss(note.CodeModel, note.Dropped, m.Offset(), "protocol of an answer", string(m.Protocol))
-		x.Protocol = ""
-	}
 	if strings.HasPrefix(x.ResponseID, "run-") {
 		notes.Loss(note.CodeID, note.Dropped, m.Offset(), "response id", "")
 		x.ResponseID = ""
@@ -113,9 +109,6 @@ func reduceResult(m *conv.ToolResultMessage, notes *note.Notes) *conv.ToolResult
 	if x.Name != "" && x.Name != x.ToolName {
 		notes.Loss(note.CodeName, note.Dropped, m.Offset(), "name", "")
 	}
-	if x.Terminate {
-		notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "terminate flag of a tool result", "")
-	}
-	x.Name, x.Terminate = "", false
+	x.Name = ""
 	return &x
 }

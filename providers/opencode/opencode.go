@@ -69,7 +69,7 @@ var holds = format.Capabilities{
 	Audio:      sources,
 	Video:      sources,
 	Document:   sources,
-	Features: format.MessageID | format.Timestamps | format.Milliseconds | format.Origin | format.Models | format.Usages | format.Costs |
+	Features: format.MessageID | format.Timestamps | format.Milliseconds | format.Origin | format.Protocols | format.Models | format.Usages | format.Costs |
 		format.StopReasons | format.ErrorMessages | format.ErrorFlags | format.ToolNames | format.PrivateDetails | format.BlockOrder |
 		format.Summaries | format.Groups | format.TextSignatures | format.CallSignatures | format.RedactedThinking | format.RedactedTexts |
 		format.DocumentTitle | format.DocumentID | format.Trees | format.Sessions | format.LocalFiles,

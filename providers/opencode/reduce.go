@@ -198,10 +198,6 @@ func (r *reducer) result(m *conv.ToolResultMessage, meta conv.Meta) conv.Message
 		meta.ID = ""
 	}
 	x.Meta = meta
-	if m.Terminate {
-		r.lose(note.CodePrivate, note.Dropped, &m.Node, "terminate flag of a tool result", "")
-		x.Terminate = false
-	}
 	if x.Details != "" && !strings.HasPrefix(string(x.Details), "{") || x.Details == "{}" {
 		r.lose(note.CodePrivate, note.Dropped, &m.Node, "private details of a tool result", "")
 		x.Details = ""

@@ -41,20 +41,9 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	return c.WithMessages(grouped(format.ChangeMessages(slices.Clone(c.Messages), func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			x := *m
-			if x.Protocol != "" {
-				notes.Loss(note.CodeModel, note.Dropped, m.Offset(), "protocol of an answer", string(m.Protocol))
-				x.Protocol = ""
-			}
-			if x.Usage != nil && x.Usage.IsZero() {
-				x.Usage = nil
-			}
-			return &x
-		case *conv.ToolResultMessage:
-			if m.Terminate {
-				notes.Loss(note.CodePrivate, note.Dropped, m.Offset(), "terminate flag of a tool result", "")
+			if m.Usage != nil && m.Usage.IsZero() {
 				x := *m
-				x.Terminate = false
+				x.Usage = nil
 				return &x
 			}
 		case *conv.CustomMessage:
