@@ -139,6 +139,10 @@ func (c *Cursor) Offset() int {
 	return c.pos
 }
 
+// Passed returns the offset after what was read so far, and how many runs of white
+// space that has: as many as before a value if the value is compact.
+func (c *Cursor) Passed() (end, spaces int) { return c.pos, c.spaces }
+
 // Buffer returns the text that the cursor reads.
 func (c *Cursor) Buffer() []byte { return c.buf }
 

@@ -20,8 +20,9 @@ type decoder struct {
 	c      *conv.Conversation
 	thread openairesponses.Thread
 
-	again *rawjson.Cursor // reads again what was checked
-	items *conv.Reader    // reads items, with notes of its own
+	again  *rawjson.Cursor // reads again what was checked
+	copied *rawjson.Cursor // reads texts that nobody keeps
+	items  *conv.Reader    // reads items, with notes of its own
 
 	slots    []slot
 	first    []conv.Raw // lines before the first item
@@ -39,12 +40,14 @@ type decoder struct {
 	asEvents   bool // only events say what users typed
 	ends       ends // how calls ended, by events
 	told       []told
+	said       map[string]bool // see saidTexts
+	opening    *line           // the first item
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{
 		data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}, ends: ends{},
-		again: rawjson.NewTrustedCursor(data), items: conv.NewReader(data, family, &note.Notes{}),
+		again: rawjson.NewTrustedCursor(data), copied: rawjson.NewTrustedCursor(data), items: conv.NewReader(data, family, &note.Notes{}),
 	}
 	if notes != nil {
 		d.again.Arena, d.items.Arena = notes.Arena, notes.Arena
@@ -134,16 +137,22 @@ func (d *decoder) document(c *rawjson.Cursor) (all []line, document bool, err er
 			all = append(all, outline(c))
 		}
 	}
-	all[0].end = c.Offset()
+	all[0].end, all[0].spaced = c.Offset(), true
 	return all, true, c.End()
 }
 
 // raw is the text of a line.
-func (d *decoder) raw(l *line) conv.Raw { return d.rawAt(l.at) }
+func (d *decoder) raw(l *line) conv.Raw { return d.text(l, l.at, l.end) }
 
-func (d *decoder) rawAt(offset int) conv.Raw {
-	d.again.Rewind(offset)
-	return d.again.Raw()
+// payload is the text of the payload of a line.
+func (d *decoder) payload(l *line) conv.Raw { return d.text(l, l.payload, l.closed) }
+
+func (d *decoder) text(l *line, from, to int) conv.Raw {
+	if l.spaced {
+		d.again.Rewind(from)
+		return d.again.Raw()
+	}
+	return conv.Raw(rawjson.TextOf(d.data[from:to]))
 }
 
 // outlineCopies counts what users typed by the events, and takes how calls ended.
@@ -152,7 +161,7 @@ func (d *decoder) outlineCopies(lines []line) {
 	for i := range lines {
 		switch l := &lines[i]; {
 		case l.kind == kindEvent && (l.what == "user_message" || l.what == "item_completed" || isEnd(l.what)):
-			payload := d.rawAt(l.payload)
+			payload := d.payload(l)
 			d.copies.add(payload)
 			d.ends.addLine(payload)
 		case l.kind == kindItem && l.role == "user":
@@ -174,12 +183,12 @@ func (d *decoder) line(l *line) {
 	case l.kind == kindEvent && l.what == "user_message" && d.asEvents:
 		d.typedEvent(l)
 	case l.kind == kindContext:
-		d.context(d.rawAt(l.payload))
+		d.context(d.payload(l))
 		d.keep(l)
 	case l.kind == kindEvent || l.kind == kindItem:
 		switch l.what {
 		case "thread_name_updated", "token_count", settings:
-			d.event(d.rawAt(l.payload), l.what)
+			d.event(d.payload(l), l.what)
 		}
 		d.keep(l)
 	case silent(l.kind):
@@ -195,25 +204,33 @@ func (d *decoder) line(l *line) {
 
 // keep keeps a line that no model sees with the item before it.
 func (d *decoder) keep(l *line) {
-	d.tells(l)
-	if d.notes.WantKeysOnly() {
-		return
+	copies := d.tells(l)
+	n := len(d.slots)
+	if n > 0 && (copies || d.data[l.at] == '[') {
+		d.slots[n-1].copies++
 	}
-	raw := d.raw(l)
-	if n := len(d.slots); n > 0 {
-		s := &d.slots[n-1]
-		s.lines = append(s.lines, raw)
-		s.copies = s.copies || mayCopy(l.what) || raw[0] == '['
-	} else {
-		d.first = append(d.first, raw)
+	switch {
+	case d.notes.WantKeysOnly():
+	case n > 0:
+		d.slots[n-1].lines = append(d.slots[n-1].lines, d.raw(l))
+	default:
+		d.first = append(d.first, d.raw(l))
 	}
+}
+
+// saidTexts are the texts that messages have, once all are read.
+func (d *decoder) saidTexts() map[string]bool {
+	if d.said == nil {
+		d.said = saidTexts(d.c.Messages)
+	}
+	return d.said
 }
 
 // custom makes a message of a line that is not an item.
 func (d *decoder) custom(l *line, kind string) *conv.CustomMessage {
 	m := &conv.CustomMessage{CustomType: family + "." + kind, Data: d.raw(l)}
 	m.SetOffset(l.at)
-	d.add(m, slot{message: m, last: true, time: l.time, at: l.at})
+	d.add(m, slot{message: m, last: true, time: l.time})
 	return m
 }
 
@@ -252,7 +269,8 @@ func (d *decoder) event(payload conv.Raw, what string) {
 	case "thread_name_updated":
 		d.c.Title = payload.Lookup("thread_name").Text()
 	case "token_count":
-		total, last := payload.Lookup("info.total_token_usage"), payload.Lookup("info.last_token_usage")
+		info := payload.Field("info")
+		total, last := info.Field("total_token_usage"), info.Field("last_token_usage")
 		if last == "" || total == d.total {
 			return
 		}

@@ -10,7 +10,7 @@ import (
 
 // item reads an item of the history.
 func (d *decoder) item(l *line) {
-	payload := d.rawAt(l.payload)
+	payload := d.payload(l)
 	read, hint, changed := d.short(l, payload)
 	m, err := d.read(l, read, changed)
 	if err != nil || m == nil && !d.isOpen() {
@@ -18,7 +18,7 @@ func (d *decoder) item(l *line) {
 		d.keep(l)
 		return
 	}
-	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, mute: l.role == ""}
+	s := slot{message: m, item: payload, last: true, time: l.time, mute: l.role == ""}
 	whole := !d.notes.WantKeysOnly()
 	if whole {
 		s.marks = marksOf(payload)
@@ -32,6 +32,10 @@ func (d *decoder) item(l *line) {
 		d.begin(m, &s, l)
 	}
 	n := len(d.slots) - 1
+	if n == 0 {
+		d.opening = l
+	}
+	d.isTold(n)
 	d.result(s.message, hint)
 	if whole {
 		d.slots[n].skeleton = d.skeleton(l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
@@ -183,12 +187,12 @@ func (d *decoder) usualTime(ms int64, literal conv.Raw) conv.Raw {
 // typedEvent reads what a user typed from an event, in a file that has no items
 // of users.
 func (d *decoder) typedEvent(l *line) {
-	m := conv.UserText(d.rawAt(l.payload).Lookup("message").Text())
+	m := conv.UserText(d.payload(l).Lookup("message").Text())
 	m.SetOffset(l.at)
 	m.Timestamp = milliseconds(l.time)
 	m.Extensions.Set(family, hintEvent, d.raw(l))
 	d.turns = append(d.turns, len(d.c.Messages))
-	d.add(m, slot{message: m, last: true, time: l.time, at: l.at})
+	d.add(m, slot{message: m, last: true, time: l.time})
 }
 
 // linkHelper connects a call that started a helper with the helper's thread,
@@ -221,7 +225,7 @@ func helperOf(m *conv.ToolResultMessage) string {
 
 // compaction reads the line that replaces the history so far.
 func (d *decoder) compaction(l *line) {
-	payload := d.rawAt(l.payload)
+	payload := d.payload(l)
 	m := &conv.CompactionSummary{}
 	m.SetOffset(l.at)
 	var more []rawjson.Member
@@ -238,7 +242,7 @@ func (d *decoder) compaction(l *line) {
 	if !d.isMadeTime(l.time) {
 		m.Timestamp = milliseconds(l.time)
 	}
-	d.add(m, slot{message: m, last: true, time: l.time, at: l.at, skeleton: d.skeleton(l, d.usualTime(m.Timestamp, l.time))})
+	d.add(m, slot{message: m, last: true, time: l.time, skeleton: d.skeleton(l, d.usualTime(m.Timestamp, l.time))})
 	d.keptUsers(m, l.at)
 }
 

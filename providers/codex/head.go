@@ -52,7 +52,7 @@ func (d *decoder) head(lines []line, document bool) []line {
 func (d *decoder) laterHead(lines []line) {
 	for i := range lines {
 		if lines[i].kind == kindMeta {
-			d.session(d.rawAt(lines[i].payload))
+			d.session(d.payload(&lines[i]))
 			return
 		}
 	}

@@ -10,6 +10,7 @@ import (
 type line struct {
 	at       int      // offset of the line
 	end      int      // offset after it
+	spaced   bool     // it has white space
 	time     conv.Raw // literal of its time
 	kind     string   // its type: response_item
 	payload  int      // offset of the payload, -1 without one
@@ -44,15 +45,26 @@ func silent(kind string) bool {
 // outline reads a line up to its end.
 func outline(c *rawjson.Cursor) line {
 	l := line{at: c.Offset(), payload: -1}
-	if c.Kind() != rawjson.Object {
-		c.Skip()
-		l.end = c.Offset()
-		return l
+	_, spaces := c.Passed()
+	own, role, record := l.fields(c)
+	end, now := c.Passed()
+	l.end, l.spaced = end, now != spaces
+	switch {
+	case l.envelope:
+		l.kind = own
+	case record != "":
+		l.kind = "record"
+	case isBareItem(own, role): // the first versions wrote items without an envelope
+		l.kind, l.what, l.role, l.payload, l.closed = kindItem, own, role, l.at, l.end
 	}
-	var own, role, record string
+	return l
+}
+
+// fields reads the fields of a line, and returns those that say what it is.
+func (l *line) fields(c *rawjson.Cursor) (own, role, record string) {
 	n := 0
 	usual := [...]string{"timestamp", "type", "payload"}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		if n >= len(usual) || usual[n] != key {
 			l.more = true
 		}
@@ -71,37 +83,23 @@ func outline(c *rawjson.Cursor) line {
 		case "payload":
 			l.envelope = c.Kind() == rawjson.Object
 			l.payload = c.Offset()
-			if l.envelope {
-				l.outlinePayload(c)
-			} else {
-				c.Skip()
-			}
-			l.closed = c.Offset()
+			l.outlinePayload(c)
+			l.closed, _ = c.Passed()
 		}
 	}
-	l.end = c.Offset()
-	switch {
-	case l.envelope:
-		l.kind = own
-	case record != "":
-		l.kind = "record"
-	case isBareItem(own, role): // the first versions wrote items without an envelope
-		l.kind, l.what, l.role, l.payload = kindItem, own, role, l.at
-	}
-	return l
+	return own, role, record
 }
 
 // keptLine is the outline of a line that was kept, and its payload.
 func keptLine(raw conv.Raw) (l line, payload conv.Raw) {
-	text := rawjson.BytesOf(string(raw))
-	if l = outline(rawjson.NewTrustedCursor(text)); l.payload >= 0 {
+	if l = outline(rawjson.NewTrustedCursor(rawjson.BytesOf(string(raw)))); l.payload >= 0 {
 		payload = raw[l.payload:l.closed]
 	}
 	return l, payload
 }
 
 func (l *line) outlinePayload(c *rawjson.Cursor) {
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "type":
 			l.what = c.StrOnly()

@@ -11,7 +11,7 @@ import (
 
 // rollBack excludes the last turns.
 func (d *decoder) rollBack(l *line) {
-	n, _ := rawjson.Number(d.rawAt(l.payload).Lookup("num_turns")).Int()
+	n, _ := rawjson.Number(d.payload(l).Lookup("num_turns")).Int()
 	from := rolledBack(&d.turns, n)
 	for _, i := range d.kept.cut(from, len(d.c.Messages)) {
 		conv.MetaOf(d.c.Messages[i]).Excluded = true

@@ -17,7 +17,6 @@ func (d *decoder) settle() {
 		return
 	}
 	t := &trail{quiet: d.c.Extensions.Get(family, hintForm) != ""}
-	said := saidTexts(d.c.Messages)
 	var next *slot
 	if len(d.slots) > 0 {
 		next = &d.slots[0]
@@ -28,7 +27,7 @@ func (d *decoder) settle() {
 		usual = d.withTitle(usual, titled)
 	}
 	if !slices.Equal(usual, d.first) {
-		d.c.Extensions.Set(family, hintFirst, guarded(d.first, said))
+		d.c.Extensions.Set(family, hintFirst, d.guarded(d.first))
 	}
 	titled = titleIn(d.first, titled)
 	var lines, after []conv.Raw
@@ -45,8 +44,8 @@ func (d *decoder) settle() {
 		titled = titleIn(s.lines, titled)
 		kept := conv.Raw("null")
 		if !slices.Equal(usual, s.lines) {
-			if kept = "[]"; s.copies {
-				kept = guarded(s.lines, said)
+			if kept = "[]"; s.copies > 0 {
+				kept = d.guarded(s.lines)
 			} else if len(s.lines) > 0 {
 				kept = rawjson.ArrayOf(s.lines)
 			}
@@ -120,10 +119,10 @@ func setAll(m *conv.Meta, key string, values []conv.Raw) {
 
 // guarded is lines as a hint. A line that repeats a text which no message has
 // stands in a list: it is no copy, and it stays whatever becomes of the texts.
-func guarded(lines []conv.Raw, said map[string]bool) conv.Raw {
+func (d *decoder) guarded(lines []conv.Raw) conv.Raw {
 	all := make([]conv.Raw, len(lines))
 	for i, l := range lines {
-		if text, ok := copied(l.Lookup("payload")); ok && !said[text] || strings.HasPrefix(string(l), "[") {
+		if text, ok := copied(l.Lookup("payload")); ok && !d.saidTexts()[text] || strings.HasPrefix(string(l), "[") {
 			l = rawjson.ArrayOf([]conv.Raw{l})
 		}
 		all[i] = l
@@ -191,9 +190,9 @@ func (d *decoder) leadingPrompt() {
 	if prompt == "" {
 		return
 	}
-	lines := append(slices.Clone(d.first), d.rawAt(d.slots[0].at))
+	lines := append(slices.Clone(d.first), d.raw(d.opening))
 	lines = append(lines, d.slots[0].lines...)
 	c.Extensions.Set(family, hintPrompt, "true")
-	c.Extensions.Set(family, hintFirst, guarded(lines, saidTexts(c.Messages)))
+	c.Extensions.Set(family, hintFirst, d.guarded(lines))
 	c.SystemPrompt, c.Messages = prompt, c.Messages[1:]
 }

@@ -17,21 +17,78 @@ type told struct {
 	call string // it says nothing if a message has this call
 }
 
-// tells takes note of a line that is kept, if it may say something.
-func (d *decoder) tells(l *line) {
+// tells takes note of a line that is kept, if it may say something. It reports
+// whether the line may repeat a text that is not beside it.
+func (d *decoder) tells(l *line) (copies bool) {
 	x := told{slot: len(d.slots) - 1, what: l.what}
 	switch {
 	case l.kind == "":
 		x.what = "line"
 	case l.kind != kindEvent || isRoutine(l.what):
-		return
-	case l.what == "user_message" || l.what == "agent_message" || l.what == "agent_reasoning":
-		x.copy = true
-		x.text, _ = copied(d.rawAt(l.payload))
+		return mayCopy(l.what)
+	case l.what == "user_message" || l.what == "agent_message":
+		x.copy, x.text = true, d.textAt(l, "message")
+	case l.what == "agent_reasoning":
+		x.copy, x.text = true, d.textAt(l, "text")
 	case strings.HasSuffix(l.what, "_end"): // the result says it
-		x.call = d.rawAt(l.payload).Lookup("call_id").Text()
+		x.call = d.textAt(l, "call_id")
+	}
+	if x.slot >= 0 && x.isSaidLast(d.slots[x.slot].message) {
+		return
 	}
 	d.told = append(d.told, x)
+	return x.copy
+}
+
+// textAt is a string in the payload of a line, "" without one.
+func (d *decoder) textAt(l *line, key string) string {
+	d.copied.Rewind(l.payload)
+	at := d.copied.Ahead(key)
+	if at < 0 {
+		return ""
+	}
+	d.copied.Rewind(at)
+	return d.copied.StrOnly()
+}
+
+// isSaidLast reports whether a line is a copy of the last text of a message: most
+// stand beside the item that they repeat.
+func (x *told) isSaidLast(m conv.Message) bool {
+	if !x.copy || x.text == "" {
+		return false
+	}
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return x.text == lastText(m.Content)
+	case *conv.AssistantMessage:
+		return x.text == lastText(m.Content)
+	}
+	return false
+}
+
+// lastText is the text of the last block, "" if that is something else.
+func lastText[B conv.Block](list []B) string {
+	if len(list) == 0 {
+		return ""
+	}
+	switch b := any(list[len(list)-1]).(type) {
+	case *conv.TextContent:
+		return b.Text
+	case *conv.ThinkingContent:
+		return b.Thinking
+	}
+	return ""
+}
+
+// isTold forgets the line before an item that turns out to be its copy.
+func (d *decoder) isTold(slot int) {
+	last := len(d.told) - 1
+	if last < 0 || d.told[last].slot != slot-1 || !d.told[last].isSaidLast(d.slots[slot].message) {
+		return
+	}
+	if d.told = d.told[:last]; slot > 0 {
+		d.slots[slot-1].copies--
+	}
 }
 
 // isRoutine reports whether an event says what messages, times and counts say: how
@@ -50,7 +107,7 @@ func (d *decoder) tell() {
 	if len(d.told) == 0 {
 		return
 	}
-	said, calls := saidTexts(d.c.Messages), callsIn(d.c.Messages)
+	said, calls := d.saidTexts(), callsIn(d.c.Messages)
 	type once struct {
 		m    conv.Message
 		what string

@@ -14,9 +14,8 @@ type slot struct {
 	last    bool     // the last item of its message
 	time    conv.Raw // literal of the time of its line
 
-	at       int        // when reading: offset of its line
 	lines    []conv.Raw // when reading: the lines after it
-	copies   bool       // when reading: some of these may repeat texts
+	copies   int        // when reading: how many of these may repeat texts of other messages
 	skeleton conv.Raw   // see [decoder.skeleton]
 	marks    conv.Raw   // see [marksOf]
 }
