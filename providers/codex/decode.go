@@ -52,6 +52,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	if notes != nil {
 		d.again.Arena, d.items.Arena = notes.Arena, notes.Arena
 	}
+	d.thread.Listed = true
 	return format.Single(d.rollout())
 }
 
@@ -187,8 +188,12 @@ func (d *decoder) line(l *line) {
 		d.keep(l)
 	case l.kind == kindEvent || l.kind == kindItem:
 		switch l.what {
-		case "thread_name_updated", "token_count", settings:
-			d.event(d.payload(l), l.what)
+		case settings:
+			d.provider = providerIn(d.payload(l), d.provider)
+		case "thread_name_updated":
+			d.c.Title = d.textAt(l, "thread_name")
+		case "token_count":
+			d.counts(l)
 		}
 		d.keep(l)
 	case silent(l.kind):
@@ -260,23 +265,27 @@ func providerIn(payload conv.Raw, provider string) string {
 // providerOf is who serves the models of a session, as its head says.
 func providerOf(head conv.Raw) string { return head.Lookup("payload.model_provider").Text() }
 
-// event reads counts, settings and the title. Counts with the total of the last ones are
-// a repetition.
-func (d *decoder) event(payload conv.Raw, what string) {
-	switch what {
-	case settings:
-		d.provider = providerIn(payload, d.provider)
-	case "thread_name_updated":
-		d.c.Title = payload.Lookup("thread_name").Text()
-	case "token_count":
-		info := payload.Field("info")
-		total, last := info.Field("total_token_usage"), info.Field("last_token_usage")
-		if last == "" || total == d.total {
-			return
-		}
-		d.total = total
-		d.spend(readUsage(last))
+// counts reads counts. Those with the total of the last ones are a repetition.
+func (d *decoder) counts(l *line) {
+	c := d.copied
+	if !d.find(l, "info") {
+		return
 	}
+	total, last := conv.Raw(""), -1
+	for key := range c.FieldsOnly {
+		switch key {
+		case "total_token_usage":
+			total = c.Raw()
+		case "last_token_usage":
+			last = c.Offset()
+		}
+	}
+	if last < 0 || total == d.total {
+		return
+	}
+	d.total = total
+	c.Rewind(last)
+	d.spend(readUsage(c))
 }
 
 // spend gives counts to the last answer.

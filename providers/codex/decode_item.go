@@ -56,8 +56,6 @@ func (d *decoder) isOpen() bool {
 // whether there is a change.
 func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint rawjson.Member, changed bool) {
 	switch {
-	case l.role != "":
-		read, changed = plain(item)
 	case l.what == shellCall:
 		hint.Key = hintShell
 		read, hint.Value, changed = asCall(item)

@@ -98,7 +98,7 @@ func (r *run) event(l *line) {
 		r.item(item, l.at, true)
 	case "turn.completed":
 		r.flush(l.at)
-		if u := readUsage(raw.Lookup("usage")); r.last != nil && !u.IsZero() {
+		if u := readUsage(rawjson.NewTrustedCursor(rawjson.BytesOf(string(raw.Lookup("usage"))))); r.last != nil && !u.IsZero() {
 			r.last.Usage = u
 		}
 		r.open = nil

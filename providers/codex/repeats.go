@@ -48,11 +48,9 @@ func keptUser(item conv.Raw, summary string) *conv.UserMessage {
 	if isContext(text) || summary != "" && strings.HasSuffix(text, summary) {
 		return nil
 	}
-	short, _ := plain(rawjson.ObjectOf([]rawjson.Member{
-		{Key: "type", Value: `"message"`}, {Key: "role", Value: `"user"`}, {Key: "content", Value: item.Lookup("content")},
-	}))
-	r := conv.NewReader([]byte(short), family, &note.Notes{})
-	var thread openairesponses.Thread
+	bare := rawjson.ObjectOf([]rawjson.Member{{Key: "role", Value: `"user"`}, {Key: "content", Value: item.Lookup("content")}})
+	r := conv.NewReader([]byte(bare), family, &note.Notes{})
+	thread := openairesponses.Thread{Listed: true}
 	u, ok := thread.Message(r).(*conv.UserMessage)
 	if !ok || r.Err() != nil || len(u.Content) == 0 || len(u.Extensions) > 0 {
 		return nil

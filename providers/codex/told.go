@@ -42,13 +42,20 @@ func (d *decoder) tells(l *line) (copies bool) {
 
 // textAt is a string in the payload of a line, "" without one.
 func (d *decoder) textAt(l *line, key string) string {
-	d.copied.Rewind(l.payload)
-	at := d.copied.Ahead(key)
-	if at < 0 {
+	if !d.find(l, key) {
 		return ""
 	}
-	d.copied.Rewind(at)
 	return d.copied.StrOnly()
+}
+
+// find goes to a field of the payload of a line.
+func (d *decoder) find(l *line, key string) bool {
+	d.copied.Rewind(l.payload)
+	at := d.copied.Ahead(key)
+	if at >= 0 {
+		d.copied.Rewind(at)
+	}
+	return at >= 0
 }
 
 // isSaidLast reports whether a line is a copy of the last text of a message: most

@@ -158,11 +158,14 @@ func digits(n uint64) string {
 
 // readUsage reads token counts. input_tokens includes what was read from and
 // written to a cache, output_tokens includes reasoning.
-func readUsage(raw conv.Raw) *conv.Usage {
+func readUsage(c *rawjson.Cursor) *conv.Usage {
 	u := &conv.Usage{}
 	var input int64
-	for key, value := range raw.Fields {
-		n, ok := rawjson.Number(value).Int()
+	for key := range c.FieldsOnly {
+		if c.Kind() != rawjson.Num {
+			continue
+		}
+		n, ok := c.Number().Int()
 		if !ok || n < 0 {
 			continue
 		}

@@ -80,6 +80,9 @@ func (o *described) answers() {
 func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 	m := messageItem{itemHead: itemHead{answer: d.answer, index: index, outer: outer + "."}}
 	objects().message.Read(d, &m)
+	if d.listed && !m.isFull() {
+		m.typed, m.listed = false, false
+	}
 	if m.broken || len(m.parts) == 0 || !residue.Plain(&m.Node) && hasTilde(&m.Node) {
 		return nil, false
 	}

@@ -50,7 +50,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 		case parts == nil && in != inUser:
 			residue.SetBlank(n, contentKey(in), "[]")
 		case len(parts) == 1:
-			if t, ok := any(parts[0]).(*conv.TextContent); ok && isString(t, in) {
+			if t, ok := any(parts[0]).(*conv.TextContent); ok && !d.listed && isString(t, in) {
 				residue.Set(&t.Node, hintForm, `"list"`)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 type decoder struct {
 	in      record.Reader
 	answer  bool // the body is a response, not a request
+	listed  bool // see [Thread]
 	custom  []string
 	told    []string // usual fields of a response that earlier events had
 	reading callItem // that is read at the moment

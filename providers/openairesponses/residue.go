@@ -51,9 +51,11 @@ func (d *decoder) Known(n *conv.Node, key string) { d.in.KnownOrBlank(n, key) }
 // usual reads a field that usually has one value. That value is a hint,
 // another is residue.
 func (d *decoder) usual(n *conv.Node, key string, value conv.Raw) {
-	if raw := d.in.Raw(); raw == value {
+	switch raw := d.in.Raw(); {
+	case raw == value && d.listed && key == "type", raw == "null":
+	case raw == value:
 		residue.SetBlank(n, key, raw)
-	} else if raw != "null" {
+	default:
 		residue.Set(n, key, raw)
 	}
 }

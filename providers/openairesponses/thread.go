@@ -12,26 +12,34 @@ import (
 // it: formats whose lines carry items of this API. The zero value starts a
 // conversation.
 type Thread struct {
-	open   *conv.AssistantMessage // the answer that the next item may belong to
-	custom []string               // ids of calls with free text
+	// Listed says that a message has a type, and that its content is a list, however
+	// short it is: neither is a hint.
+	Listed bool
+
+	from   *conv.Reader // of the item before
+	read   turns        // its items
+	custom []string     // ids of calls with free text that were written
 }
 
 // Message reads one item. It returns nil if the item belongs to the answer of
 // an earlier item, or if r failed.
 func (t *Thread) Message(r *conv.Reader) conv.Message {
-	d := &decoder{in: record.ReaderOf(residue, r), custom: t.custom}
-	x := turns{decoder: d, open: t.open}
-	x.item(0)
-	t.custom = d.custom
-	if len(x.list) == 0 {
+	if t.from != r {
+		d := &decoder{in: record.ReaderOf(residue, r), listed: t.Listed}
+		if t.from != nil {
+			d.custom = t.read.custom
+		}
+		t.from, t.read.decoder = r, d
+	}
+	t.read.list = t.read.list[:0]
+	if t.read.item(0); len(t.read.list) == 0 {
 		return nil
 	}
-	t.open = x.open
-	return x.list[0]
+	return t.read.list[0]
 }
 
 // Break ends the open answer: the next item begins a new one.
-func (t *Thread) Break() { t.open = nil }
+func (t *Thread) Break() { t.read.open = nil }
 
 // WriteMessage writes a message. An answer may be several items, and around is
 // called for each of them.
