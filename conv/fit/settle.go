@@ -1,6 +1,9 @@
 package fit
 
 import (
+	"bytes"
+	"slices"
+
 	"convo/conv"
 	"convo/conv/extension"
 	"convo/conv/format"
@@ -25,7 +28,7 @@ func Settle(c *conv.Conversation, to *format.Format, keys []string, notes *note.
 		reduce(c)
 		again := readBack(c, to)
 		switch {
-		case again != nil && nativeOf(c) == nativeOf(again):
+		case again != nil && isSame(c, again):
 			return c
 		case again != nil && saidIn(c, c.Messages) == saidIn(again, again.Messages):
 			c = placedAs(c, again)
@@ -50,15 +53,45 @@ type settler struct {
 
 // readBack reads the lines of a session, nil if they are not one session.
 func readBack(c *conv.Conversation, f *format.Format) (one *conv.Conversation) {
-	w := rawjson.NewWriter(nil)
+	var lines pieces
+	w := rawjson.NewWriter(&lines)
 	f.Write(w, c)
-	for again, err := range f.Decode(w.Bytes(), nil) {
+	_ = w.Flush() // pieces take all
+	for again, err := range f.Decode(slices.Concat(lines...), nil) {
 		if err != nil || one != nil {
 			return nil
 		}
 		one = again
 	}
 	return one
+}
+
+// pieces are what a Writer flushed. Joined at the end they are copied once, and a
+// buffer that grows to their size many times.
+type pieces [][]byte
+
+func (p *pieces) Write(b []byte) (int, error) {
+	*p = append(*p, bytes.Clone(b))
+	return len(b), nil
+}
+
+// isSame reports whether two sessions are written alike as conversation.json. It
+// holds one message at a time.
+func isSame(a, b *conv.Conversation) bool {
+	if len(a.Messages) != len(b.Messages) || nativeOf(a.WithMessages(nil)) != nativeOf(b.WithMessages(nil)) {
+		return false
+	}
+	x, y := rawjson.NewWriter(nil), rawjson.NewWriter(nil)
+	for i, m := range a.Messages {
+		x.Reset()
+		y.Reset()
+		conv.Native.WriteMessage(x, m)
+		conv.Native.WriteMessage(y, b.Messages[i])
+		if !bytes.Equal(x.Bytes(), y.Bytes()) {
+			return false
+		}
+	}
+	return true
 }
 
 func nativeOf(c *conv.Conversation) conv.Raw {
