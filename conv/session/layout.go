@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"convo/conv"
@@ -83,6 +84,23 @@ func ISOLiteral(ms int64) conv.Raw {
 	if y := t.Year(); y < 0 || y > 9999 {
 		t = time.UnixMilli(0).UTC()
 	}
-	var b [32]byte
-	return conv.Raw(t.AppendFormat(b[:0], `"2006-01-02T15:04:05.000Z"`))
+	year, month, day := t.Date()
+	hour, minute, second := t.Clock()
+	b := []byte(`"0000-00-00T00:00:00.000Z"`)
+	digits(b[1:5], year)
+	digits(b[6:8], int(month))
+	digits(b[9:11], day)
+	digits(b[12:14], hour)
+	digits(b[15:17], minute)
+	digits(b[18:20], second)
+	digits(b[21:24], t.Nanosecond()/1e6)
+	return conv.Raw(rawjson.TextOf(b))
+}
+
+// digits writes a number with as many digits as there is room for.
+func digits(b []byte, n int) {
+	for i := range slices.Backward(b) {
+		b[i] = '0' + byte(n%10)
+		n /= 10
+	}
 }
