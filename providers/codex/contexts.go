@@ -25,6 +25,9 @@ func (r reducer) contexts() *contexts {
 
 // take follows lines.
 func (x *contexts) take(lines conv.Raw) {
+	if !mentions(lines, kindContext, settings) {
+		return
+	}
 	for _, l := range elements(lines) {
 		l, _ = unguarded(l)
 		switch outlined, payload := keptLine(l); {
@@ -50,8 +53,10 @@ func (x *contexts) after(m conv.Message) {
 	if isItem(m) {
 		x.workedIn = x.cwd
 	}
-	for _, lines := range elements(conv.MetaOf(m).Extensions.Get(family, hintAfter)) {
-		x.take(lines)
+	if after := conv.MetaOf(m).Extensions.Get(family, hintAfter); mentions(after, kindContext, settings) {
+		for _, lines := range elements(after) {
+			x.take(lines)
+		}
 	}
 }
 

@@ -116,14 +116,8 @@ func isContext(text string) bool {
 	return false
 }
 
-// mayCopy reports whether an event may repeat a text for the screen.
-func mayCopy(what string) bool {
-	switch what {
-	case "user_message", "agent_message", "agent_reasoning", "item_completed":
-		return true
-	}
-	return false
-}
+// copying is the events that may repeat a text for the screen.
+var copying = []string{"user_message", "agent_message", "agent_reasoning", "item_completed"}
 
 // copied is the text that an event repeats for the screen, and whether it does.
 func copied(payload conv.Raw) (text string, ok bool) {
@@ -141,17 +135,8 @@ func copied(payload conv.Raw) (text string, ok bool) {
 	return "", false
 }
 
-// textOf is the text of an item that is a message, and its role: what a copy for
-// the screen repeats.
-func textOf(item conv.Raw) (role, text string) {
-	c := rawjson.NewTrustedCursor(rawjson.BytesOf(string(item)))
-	for key := range c.Fields {
-		switch key {
-		case "role":
-			role = c.StrOnly()
-		case "content":
-			text = format.TextAt(c)
-		}
-	}
-	return role, text
+// textOf is the text of an item that is a message: what a copy for the screen
+// repeats.
+func textOf(item conv.Raw) string {
+	return format.TextAt(rawjson.NewTrustedCursor(rawjson.BytesOf(string(item.Field("content")))))
 }

@@ -84,7 +84,7 @@ func (e ends) add(id conv.Raw, how ending) {
 // keptEnds is what the kept lines of a conversation say.
 func keptEnds(c *conv.Conversation) ends {
 	e := ends{}
-	for l := range keptLines(c) {
+	for l := range keptLines(c, "_end", "item_completed") {
 		if outlined, payload := keptLine(l); outlined.kind == kindEvent {
 			e.addLine(payload)
 		}

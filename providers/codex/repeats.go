@@ -44,7 +44,7 @@ func keptUser(item conv.Raw, summary string) *conv.UserMessage {
 	if item[0] != '{' || item.Lookup("type").Text() != "message" || item.Lookup("role").Text() != "user" {
 		return nil
 	}
-	_, text := textOf(item)
+	text := textOf(item)
 	if isContext(text) || summary != "" && strings.HasSuffix(text, summary) {
 		return nil
 	}

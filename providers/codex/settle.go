@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ func (d *decoder) settle() {
 		d.c.Extensions.Set(family, hintFirst, d.guarded(d.first))
 	}
 	titled = titleIn(d.first, titled)
-	var lines, after []conv.Raw
+	lines, after := newHint(hintLines), newHint(hintAfter)
 	for i := range d.slots {
 		s := &d.slots[i]
 		if next = nil; i+1 < len(d.slots) {
@@ -42,20 +43,12 @@ func (d *decoder) settle() {
 			usual = d.withTitle(usual, titled)
 		}
 		titled = titleIn(s.lines, titled)
-		kept := conv.Raw("null")
-		if !slices.Equal(usual, s.lines) {
-			if kept = "[]"; s.copies > 0 {
-				kept = d.guarded(s.lines)
-			} else if len(s.lines) > 0 {
-				kept = rawjson.ArrayOf(s.lines)
-			}
-		}
-		lines, after = append(lines, spelling(s)), append(after, kept)
+		lines.add(s.skeleton != "" || s.marks != "", s.writeSpelling)
+		after.add(!slices.Equal(usual, s.lines), func(w *rawjson.Writer) { d.writeLines(w, s.lines, s.copies > 0) })
 		if s.last {
 			meta := conv.MetaOf(s.message)
-			setAll(meta, hintLines, lines)
-			setAll(meta, hintAfter, after)
-			lines, after = nil, nil
+			lines.set(meta)
+			after.set(meta)
 		}
 	}
 	d.settleHead()
@@ -92,42 +85,74 @@ func titleIn(lines []conv.Raw, before string) string {
 	return before
 }
 
-// spelling is how the line of an item was written, null for the usual way.
-func spelling(s *slot) conv.Raw {
-	if s.skeleton == "" && s.marks == "" {
-		return "null"
+// writeSpelling writes how the line of an item was written.
+func (s *slot) writeSpelling(w *rawjson.Writer) {
+	w.BeginArray()
+	for _, said := range [...]conv.Raw{s.skeleton, s.marks} {
+		w.Raw(cmp.Or(said, "null"))
 	}
-	pair := []conv.Raw{"null", "null"}
-	if s.skeleton != "" {
-		pair[0] = s.skeleton
-	}
-	if s.marks != "" {
-		pair[1] = s.marks
-	}
-	return rawjson.ArrayOf(pair)
+	w.EndArray()
 }
 
-// setAll sets a hint of one value for each item, unless all are null.
-func setAll(m *conv.Meta, key string, values []conv.Raw) {
-	for _, v := range values {
-		if v != "null" {
-			m.Extensions.Set(family, key, rawjson.ArrayOf(values))
-			return
-		}
+// hint is a hint of one value for each item of a message, null for the usual ones.
+type hint struct {
+	*rawjson.Writer
+	key string
+	odd bool // not all are null
+}
+
+func newHint(key string) *hint {
+	h := &hint{Writer: rawjson.NewWriter(nil), key: key}
+	h.BeginArray()
+	return h
+}
+
+func (h *hint) add(odd bool, write func(*rawjson.Writer)) {
+	if h.odd = h.odd || odd; odd {
+		write(h.Writer)
+	} else {
+		h.Null()
 	}
 }
 
-// guarded is lines as a hint. A line that repeats a text which no message has
-// stands in a list: it is no copy, and it stays whatever becomes of the texts.
+// set sets the hint, unless all values are null, and begins that of the next message.
+func (h *hint) set(m *conv.Meta) {
+	if h.EndArray(); h.odd {
+		m.Extensions.Set(family, h.key, conv.Raw(h.Bytes()))
+	}
+	h.Reset()
+	h.BeginArray()
+	h.odd = false
+}
+
+// guarded is lines as a hint.
 func (d *decoder) guarded(lines []conv.Raw) conv.Raw {
-	all := make([]conv.Raw, len(lines))
-	for i, l := range lines {
-		if text, ok := copied(l.Lookup("payload")); ok && !d.saidTexts()[text] || strings.HasPrefix(string(l), "[") {
-			l = rawjson.ArrayOf([]conv.Raw{l})
+	w := rawjson.NewWriter(nil)
+	d.writeLines(w, lines, true)
+	return conv.Raw(w.Bytes())
+}
+
+// writeLines writes lines as a hint. A line that repeats a text which no message has
+// stands in a list: it is no copy, and it stays whatever becomes of the texts. copies
+// says that there may be some.
+func (d *decoder) writeLines(w *rawjson.Writer, lines []conv.Raw, copies bool) {
+	w.BeginArray()
+	for _, l := range lines {
+		alone := copies && (d.isNoCopy(l) || l[0] == '[')
+		if alone {
+			w.BeginArray()
 		}
-		all[i] = l
+		w.Raw(l)
+		if alone {
+			w.EndArray()
+		}
 	}
-	return rawjson.ArrayOf(all)
+	w.EndArray()
+}
+
+func (d *decoder) isNoCopy(l conv.Raw) bool {
+	text, ok := copied(l.Lookup("payload"))
+	return ok && !d.saidTexts()[text]
 }
 
 // saidTexts are the texts that messages have, alone and together.

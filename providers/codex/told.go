@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -25,7 +26,7 @@ func (d *decoder) tells(l *line) (copies bool) {
 	case l.kind == "":
 		x.what = "line"
 	case l.kind != kindEvent || isRoutine(l.what):
-		return mayCopy(l.what)
+		return slices.Contains(copying, l.what)
 	case l.what == "user_message" || l.what == "agent_message":
 		x.copy, x.text = true, d.textAt(l, "message")
 	case l.what == "agent_reasoning":

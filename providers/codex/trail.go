@@ -1,6 +1,8 @@
 package codex
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -26,9 +28,10 @@ type slot struct {
 type trail struct {
 	quiet bool // the file has no such lines
 	turn  int
-	open  bool   // a turn has begun
-	said  string // the last text of the model
+	open  bool     // a turn has begun
+	said  conv.Raw // the last item with a text of the model
 	total conv.Usage
+	still bool // nobody asks for the lines
 	out   []conv.Raw
 	told  *[]conv.Raw     // when reading: the lines that the file has
 	line  *rawjson.Writer // when reading: memory for the line at hand
@@ -53,9 +56,9 @@ func (t *trail) after(s, next *slot) []conv.Raw {
 	}
 	if s.typed {
 		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", typedBy(s.message)) })
-	} else if role, text := textOf(s.item); role == "assistant" && !s.mute {
-		t.said = text
-		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", t.said) })
+	} else if !s.mute && s.item.Field("role") == `"assistant"` {
+		t.said = s.item
+		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", textOf(t.said)) })
 	}
 	if a, ok := s.message.(*conv.AssistantMessage); ok && s.last && a.Usage != nil {
 		t.total.Add(a.Usage)
@@ -80,10 +83,10 @@ func (t *trail) end(at conv.Raw) {
 	t.open = false
 	t.event(at, "task_complete", func(w *rawjson.Writer) {
 		w.Field("turn_id", turnID(t.turn))
-		if w.Key("last_agent_message"); t.said == "" {
+		if w.Key("last_agent_message"); textOf(t.said) == "" {
 			w.Null()
 		} else {
-			w.Str(t.said)
+			w.Str(textOf(t.said))
 		}
 	})
 }
@@ -101,12 +104,15 @@ func (t *trail) counts(w *rawjson.Writer, u *conv.Usage) {
 }
 
 func (t *trail) event(at conv.Raw, what string, fields func(*rawjson.Writer)) {
-	if t.told == nil {
+	switch {
+	case t.still:
+		return
+	case t.told == nil:
 		t.out = append(t.out, event(at, what, fields))
 		return
 	}
 	now := conv.Raw("") // the file has another line: nobody asks for this one
-	if n := len(t.out); n < len(*t.told) && (n == 0 || t.out[n-1] == (*t.told)[n-1]) {
+	if n := len(t.out); n < len(*t.told) && isAt((*t.told)[n], at) && (n == 0 || t.out[n-1] == (*t.told)[n-1]) {
 		if t.line == nil {
 			t.line = rawjson.NewWriter(nil)
 		}
@@ -117,6 +123,12 @@ func (t *trail) event(at conv.Raw, what string, fields func(*rawjson.Writer)) {
 		}
 	}
 	t.out = append(t.out, now)
+}
+
+// isAt reports whether a line may be one of ours with a time.
+func isAt(line, at conv.Raw) bool {
+	rest, ok := strings.CutPrefix(string(line), `{"timestamp":`)
+	return at == "" || ok && strings.HasPrefix(rest, string(at))
 }
 
 // event is a line for the screen.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -20,9 +21,10 @@ type writer struct {
 	form   string
 
 	*speech
-	copied *copies // what events that were read say that users typed
-	last   int64   // the last time, in Unix milliseconds
-	titled string  // the title that the lines so far say
+	out    *rawjson.Writer // memory for an item
+	copied *copies         // what events that were read say that users typed
+	last   int64           // the last time, in Unix milliseconds
+	titled string          // the title that the lines so far say
 }
 
 // write writes a rollout: the head, then each item with the lines around it.
@@ -32,7 +34,7 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 		x.Messages = list
 		c = &x
 	}
-	w := &writer{Writer: out, c: c, form: c.Extensions.Get(family, hintForm).Text(), last: firstTime(c), speech: speechOf(c.Messages)}
+	w := &writer{Writer: out, c: c, form: c.Extensions.Get(family, hintForm).Text(), last: firstTime(c), speech: speechOf(c.Messages), out: rawjson.NewWriter(nil)}
 	w.copied = readCopies(c, w.speech)
 	w.trail.quiet = w.form != ""
 	w.begin()
@@ -55,8 +57,10 @@ func (w *writer) ahead(i int) []slot {
 	meta := conv.MetaOf(m)
 	user, ok := m.(*conv.UserMessage)
 	typed := ok && !user.Injected && meta.Extensions.Get(family, hintEvent) == ""
-	at := madeTime(w.last)
-	if meta.Timestamp != 0 {
+	var at conv.Raw
+	if meta.Timestamp == 0 {
+		at = madeTime(w.last)
+	} else {
 		w.last, at = meta.Timestamp, timeLiteral(meta.Timestamp)
 	}
 	slots := w.slots(m, at)
@@ -95,11 +99,10 @@ func (w *writer) slots(m conv.Message, at conv.Raw) []slot {
 
 // itemsOf is the items of a message.
 func (w *writer) itemsOf(m conv.Message, at conv.Raw) (slots []slot) {
-	out := rawjson.NewWriter(nil)
-	w.thread.WriteMessage(out, m, func(item func()) {
-		out.Reset()
+	w.thread.WriteMessage(w.out, m, func(item func()) {
+		w.out.Reset()
 		item()
-		slots = append(slots, slot{message: m, time: at, item: conv.Raw(out.Bytes())})
+		slots = append(slots, slot{message: m, time: at, item: conv.Raw(w.out.Bytes())})
 	})
 	return slots
 }
@@ -151,21 +154,33 @@ func unguarded(l conv.Raw) (line conv.Raw, stays bool) {
 	return l, false
 }
 
-// keptLines passes the lines that a conversation keeps, as [unguarded] has them.
-func keptLines(c *conv.Conversation) iter.Seq2[conv.Raw, bool] {
-	lists := []conv.Raw{c.Extensions.Get(family, hintFirst)}
-	for _, m := range c.Messages {
-		lists = append(lists, elements(conv.MetaOf(m).Extensions.Get(family, hintAfter))...)
-	}
+// keptLines passes the lines that a conversation keeps and that mention one of some
+// words, as [unguarded] has them.
+func keptLines(c *conv.Conversation, words ...string) iter.Seq2[conv.Raw, bool] {
 	return func(yield func(conv.Raw, bool) bool) {
-		for _, list := range lists {
-			for _, l := range elements(list) {
-				if !yield(unguarded(l)) {
-					return
+		lists := []conv.Raw{c.Extensions.Get(family, hintFirst)}
+		for i := 0; ; i++ {
+			for _, list := range lists {
+				for _, l := range elements(list) {
+					if mentions(l, words...) && !yield(unguarded(l)) {
+						return
+					}
 				}
+			}
+			if i == len(c.Messages) {
+				return
+			}
+			if lists = nil; mentions(conv.MetaOf(c.Messages[i]).Extensions.Get(family, hintAfter), words...) {
+				lists = elements(conv.MetaOf(c.Messages[i]).Extensions.Get(family, hintAfter))
 			}
 		}
 	}
+}
+
+// mentions reports whether one of some words is in a text: most lines need no closer
+// look.
+func mentions(text conv.Raw, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(string(text), word) })
 }
 
 // begin writes the head.
@@ -260,6 +275,7 @@ func instruction(l conv.Raw) (text string, ok bool) {
 // first writes the lines before the first item.
 func (w *writer) first(next []slot) {
 	kept := w.c.Extensions.Get(family, hintFirst)
+	w.trail.still = kept != ""
 	usual := w.trail.before(firstOf(next))
 	if kept == "" {
 		for _, l := range usual {

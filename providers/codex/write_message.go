@@ -21,8 +21,9 @@ func (w *writer) message(slots, next []slot) {
 			follows = &slots[i+1]
 		}
 		w.slot(s)
+		w.trail.still = i < len(kept) && kept[i] != "null"
 		usual := w.trail.after(s, follows)
-		if i >= len(kept) || kept[i] == "null" {
+		if !w.trail.still {
 			for _, l := range usual {
 				w.line(l)
 			}
@@ -57,6 +58,9 @@ func (w *writer) kept(l conv.Raw) {
 // stays reports whether a kept line is no copy, or one of a text that a message
 // still has.
 func (w *speech) stays(l conv.Raw) bool {
+	if !mentions(l, copying...) {
+		return true
+	}
 	text, ok := copied(l.Lookup("payload"))
 	if !ok {
 		return true
@@ -104,7 +108,7 @@ func (w *writer) typed(s *slot) {
 // read and will be written.
 func readCopies(c *conv.Conversation, said *speech) *copies {
 	x := newCopies()
-	for l, stays := range keptLines(c) {
+	for l, stays := range keptLines(c, "user_message", "item_completed") {
 		if !stays && !said.stays(l) {
 			continue
 		}
