@@ -212,26 +212,20 @@ func (r *Reader) Tag(key string) string {
 	return tag
 }
 
-// FindTag is Tag, and reports whether the string exists. Most often it is the
-// first field.
+// FindTag is Tag, and reports whether the string exists. Most often it is among the
+// first fields. Of two equal keys, the first counts.
 func (r *Reader) FindTag(key string) (tag string, ok bool) {
 	if tag, ok = r.LeadingTag(key); ok {
 		return tag, true
 	}
-	rest := r.Buffer()[r.Offset():]
-	c := rawjson.NewTrustedCursor(rest) // whoever reads the object checks it
-	if c.Kind() != rawjson.Object {
+	c := rawjson.NewTrustedCursor(r.Buffer()[r.Offset():]) // whoever reads the object checks it
+	at := c.Ahead(key)
+	if at < 0 {
 		return "", false
 	}
-	for k := range c.Fields {
-		if k != key {
-			continue
-		}
-		if tag, ok = "", c.Kind() == rawjson.String; ok {
-			tag = c.Str()
-		}
-	}
-	return tag, ok
+	c.Rewind(at)
+	ok = c.Kind() == rawjson.String
+	return c.StrOnly(), ok
 }
 
 // LeadingTag is FindTag for an object whose first field it is, and whose string

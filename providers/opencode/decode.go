@@ -2,6 +2,7 @@ package opencode
 
 import (
 	"iter"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -26,6 +27,8 @@ type decoder struct {
 	asked   string // the id of the last message of the user
 	index   int    // of the part at hand
 	pending *request
+
+	tokens, cost conv.Raw // of the answer at hand, as they were written
 
 	undone                   bool // what comes now is reverted
 	undoneFrom, undoneAtPart string
@@ -52,7 +55,7 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 		return d.in.One(nil)
 	}
 	d.begin(at)
-	info, messages := -1, -1
+	info, messages, all := -1, -1, false
 	for key := range d.in.Fields {
 		switch key {
 		case "info":
@@ -60,7 +63,11 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 			d.in.Skip()
 		case "messages":
 			messages = d.in.Offset()
-			d.in.Skip()
+			if all = info >= 0; all {
+				d.session(info, messages)
+			} else {
+				d.in.Skip()
+			}
 		case "todos":
 			own.Set(&d.out.Node, topPrefix+key, d.in.Raw())
 		default:
@@ -69,11 +76,24 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 		}
 	}
 	end := d.in.Offset()
-	d.in.Trust() // all of it was read once
 	if info < 0 || messages < 0 {
 		d.in.Fail(at, "a session has info and messages")
 		return d.in.One(nil)
 	}
+	if !all { // the info comes last
+		d.session(info, messages)
+		d.in.Rewind(end)
+	}
+	grouped(d.out.Messages)
+	if id, part := undoneFrom(d.out.Messages); id != "" && !part && own.Get(&d.out.Node, "revert") == revertTo(id) {
+		own.Drop(&d.out.Node, "revert")
+	}
+	settle(d.out)
+	return d.in.One(d.out)
+}
+
+// session reads the info of a session and its messages, given where they are.
+func (d *decoder) session(info, messages int) {
 	d.in.Rewind(info)
 	if d.in.WantObject("the info of a session") {
 		objects().session.Read(d, d.out)
@@ -87,19 +107,12 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 		d.message()
 	}
 	d.flush()
-	grouped(d.out.Messages)
-	d.in.Rewind(end)
-	if id, part := undoneFrom(d.out.Messages); id != "" && !part && own.Get(&d.out.Node, "revert") == revertTo(id) {
-		own.Drop(&d.out.Node, "revert")
-	}
-	settle(d.out)
-	return d.in.One(d.out)
 }
 
 func (d *decoder) begin(at int) {
 	d.out = &conv.Conversation{Session: &conv.Session{Agent: family}}
 	d.out.SetOffset(at)
-	own.Set(&d.out.Node, hintOwn, "true")
+	d.hint(&d.out.Node, hintOwn, "true")
 }
 
 // revert takes what the session says is undone.
@@ -126,7 +139,7 @@ func (d *decoder) sessionTime(c *conv.Conversation) {
 	raw := d.in.Raw()
 	c.Session.Started, c.Session.Updated = milliseconds(raw.Lookup("created")), milliseconds(raw.Lookup("updated"))
 	if raw != sessionTimes(c.Session) {
-		own.Set(&c.Node, hintTime, raw)
+		d.hint(&c.Node, hintTime, raw)
 	}
 }
 
@@ -157,10 +170,11 @@ func milliseconds(r conv.Raw) int64 {
 }
 
 // readTime takes the time of a node at a key, and keeps the times if they say more.
-func readTime(n *conv.Node, raw conv.Raw, key string, at *int64) {
+func (d *decoder) readTime(n *conv.Node, key string, at *int64) {
+	raw := d.in.Raw()
 	*at = milliseconds(raw.Lookup(key))
 	if raw != timeAt(key, *at) {
-		own.Set(n, hintTime, raw)
+		d.hint(n, hintTime, raw)
 	}
 }
 
@@ -170,7 +184,7 @@ func timeAt(key string, at int64) conv.Raw {
 
 // implied reads an id that follows from what stands around it, and keeps another.
 func (d *decoder) implied(n *conv.Node, key, want string) {
-	if raw := d.in.Raw(); raw.Text() != want || raw == "null" {
+	if raw := d.in.Raw(); !isText(raw, want) {
 		own.Set(n, key, raw)
 	}
 }
@@ -183,8 +197,20 @@ func (d *decoder) messageID(_ *conv.Node) string {
 
 // partID reads the id of a part, which is kept unless it follows from its place.
 func (d *decoder) partID(n *conv.Node) {
-	if raw := d.in.Raw(); raw.Text() != partID(d.id, d.index) {
-		own.Set(n, hintID, raw)
+	if raw := d.in.Raw(); !isText(raw, partID(d.id, d.index)) {
+		d.hint(n, hintID, raw)
+	}
+}
+
+// isText reports whether a value is a string with a text.
+func isText(raw conv.Raw, text string) bool {
+	return len(raw) == len(text)+2 && string(raw[1:len(raw)-1]) == text && !strings.Contains(text, `\`) || raw == rawjson.Quoted(text)
+}
+
+// hint sets a hint, if anybody looks at them.
+func (d *decoder) hint(n *conv.Node, key string, value conv.Raw) {
+	if !d.in.Notes.WantKeysOnly() {
+		own.Set(n, key, value)
 	}
 }
 

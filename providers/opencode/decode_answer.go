@@ -21,10 +21,11 @@ type steps struct {
 func (d *decoder) answer(w *wire) {
 	m := &conv.AssistantMessage{Content: []conv.AssistantContent{}}
 	m.SetOffset(w.at)
-	own.Set(&m.Node, hintOwn, "true")
+	d.hint(&m.Node, hintOwn, "true")
+	d.tokens, d.cost = "", ""
 	d.in.Rewind(w.info)
 	objects().assistant.Read(d, m)
-	w.keepOuter(&m.Node)
+	w.keeps = &m.Node
 	stop, detail := m.StopReason, m.StopDetail
 	m.StopReason, m.StopDetail = "", nil
 	s := &steps{decoder: d, cur: m}
@@ -39,20 +40,23 @@ func (d *decoder) answer(w *wire) {
 		}
 	}
 	if last.Usage == nil {
-		last.Usage = usageOf(own.Get(&m.Node, hintTokens), own.Get(&m.Node, hintCost))
+		last.Usage = usageOf(d.tokens, d.cost)
 	}
 	last.StopReason, last.StopDetail = stop, detail
-	readError(m, last)
-	if own.Get(&m.Node, hintTokens) == tokensOf(last.Usage) {
-		own.Drop(&m.Node, hintTokens)
+	d.readError(m, last)
+	if d.in.Notes.WantKeysOnly() {
+		return
 	}
-	if own.Get(&m.Node, hintCost) == costOf(s.list) {
-		own.Drop(&m.Node, hintCost)
+	if d.tokens != "" && d.tokens != tokensOf(last.Usage) {
+		own.Set(&m.Node, hintTokens, d.tokens)
+	}
+	if d.cost != "" && d.cost != costOf(s.list) {
+		own.Set(&m.Node, hintCost, d.cost)
 	}
 }
 
 // readError takes the error of a message, which ended its last step.
-func readError(first, last *conv.AssistantMessage) {
+func (d *decoder) readError(first, last *conv.AssistantMessage) {
 	raw := own.Get(&first.Node, "error")
 	if raw == "" {
 		return
@@ -61,7 +65,7 @@ func readError(first, last *conv.AssistantMessage) {
 	if last.StopReason == "" {
 		last.StopReason = stopOf(raw)
 		last.StopDetail = &conv.StopDetail{Raw: string(last.StopReason)}
-		own.Set(&last.Node, "~-finish", "true")
+		d.hint(&last.Node, "~-finish", "true")
 	}
 	if raw == madeError(last) && last.ErrorMessage != "" {
 		own.Drop(&first.Node, "error")
@@ -177,8 +181,8 @@ func (s *steps) next() {
 	s.flush()
 	s.cur = &conv.AssistantMessage{Content: []conv.AssistantContent{}, Model: first.Model, Provider: first.Provider}
 	s.cur.SetOffset(s.in.Offset())
-	own.Set(&s.cur.Node, hintOwn, "true")
-	own.Set(&s.cur.Node, hintStep, "true")
+	s.hint(&s.cur.Node, hintOwn, "true")
+	s.hint(&s.cur.Node, hintStep, "true")
 }
 
 // flush ends the step at hand.

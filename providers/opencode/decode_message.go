@@ -10,7 +10,10 @@ import (
 // wire is a message of the file.
 type wire struct {
 	at, info, parts int // offsets, -1: absent
+	read            bool
+	end             int // offset after the parts, 0 if they were not read
 	outer           conv.Node
+	keeps           *conv.Node // of the message that keeps what is in outer
 }
 
 // message reads a message, which becomes one message, or several.
@@ -25,19 +28,31 @@ func (d *decoder) message() {
 			m.info = d.in.Offset()
 			d.in.Skip()
 		case "parts":
-			m.parts = d.in.Offset()
-			d.in.Skip()
+			if m.parts = d.in.Offset(); m.info >= 0 {
+				d.body(m)
+			}
+			if m.end == 0 {
+				d.in.Rewind(m.parts)
+				d.in.Skip()
+			}
 		default:
 			d.in.Keep(&m.outer, key)
 		}
 	}
-	end := d.in.Offset()
-	d.id, d.index = "", 0
-	d.body(m)
-	d.in.Rewind(end)
+	if end := d.in.Offset(); !m.read {
+		d.body(m)
+		d.in.Rewind(end)
+	}
+	if m.keeps != nil {
+		for _, x := range own.Of(&m.outer) {
+			own.Set(m.keeps, messagePrefix+x.Key, x.Value)
+		}
+	}
 }
 
+// body reads the info of a message and its parts.
 func (d *decoder) body(m *wire) {
+	m.read, d.id, d.index = true, "", 0
 	if d.in.Err() != nil {
 		return
 	}
@@ -82,13 +97,6 @@ func (d *decoder) append(m conv.Message) {
 	d.out.Messages = append(d.out.Messages, m)
 }
 
-// outer keeps the fields beside the info of a message.
-func (m *wire) keepOuter(n *conv.Node) {
-	for _, x := range own.Of(&m.outer) {
-		own.Set(n, messagePrefix+x.Key, x.Value)
-	}
-}
-
 // eachPart reads the parts of a message one by one.
 func (d *decoder) eachPart(m *wire, read func(typ string)) {
 	if m.parts < 0 || d.in.Err() != nil {
@@ -110,16 +118,17 @@ func (d *decoder) eachPart(m *wire, read func(typ string)) {
 		read(d.in.Tag("type"))
 		d.index++
 	}
+	m.end = d.in.Offset()
 }
 
 // user reads a message of the user.
 func (d *decoder) user(w *wire) {
 	m := &conv.UserMessage{Content: []conv.UserContent{}}
 	m.SetOffset(w.at)
-	own.Set(&m.Node, hintOwn, "true")
+	d.hint(&m.Node, hintOwn, "true")
 	d.in.Rewind(w.info)
 	objects().user.Read(d, m)
-	w.keepOuter(&m.Node)
+	w.keeps = &m.Node
 	d.asked = m.ID
 	d.eachPart(w, func(typ string) { m.Content = append(m.Content, d.userPart(typ)) })
 	m.Injected = isSynthetic(m.Content)
@@ -156,7 +165,7 @@ func (d *decoder) userPart(typ string) conv.UserContent {
 	case "subtask":
 		raw := d.in.Raw()
 		t := &conv.TextContent{Text: subtaskText}
-		own.Set(&t.Node, hintPart, raw)
+		d.hint(&t.Node, hintPart, raw)
 		return t
 	}
 	return d.opaque(typ)
@@ -220,7 +229,7 @@ func (d *decoder) takesSummary(w *wire, role string) bool {
 	}
 	m := summaryOf(d.pending.raw, raw)
 	m.SetOffset(d.pending.at)
-	own.Set(&m.Node, hintWire, rawjson.ArrayOf([]conv.Raw{d.pending.raw, raw}))
+	d.hint(&m.Node, hintWire, rawjson.ArrayOf([]conv.Raw{d.pending.raw, raw}))
 	d.asked, d.pending = m.ID, nil
 	d.append(m)
 	return true

@@ -2,6 +2,7 @@ package opencode
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -28,7 +29,8 @@ func partID(message string, index int) string {
 	if len(body) > timeDigits {
 		head, tail = body[:timeDigits], body[timeDigits:]
 	}
-	return fmt.Sprintf("prt_%s%05x%s", head, index, tail)
+	digits := strconv.FormatInt(int64(index), 16)
+	return partMark + head + "00000"[min(len(digits), 5):] + digits + tail
 }
 
 // summaryID is the id of the answer to a request for a summary: after the request,

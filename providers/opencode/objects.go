@@ -75,8 +75,8 @@ func (o *described) messages() {
 	record.Field(o.assistant, "parentID", func(d *decoder, m *conv.AssistantMessage) { d.implied(&m.Node, "parentID", d.asked) }, nil)
 	record.Str(o.assistant, "modelID", func(m *conv.AssistantMessage) *string { return &m.Model })
 	record.Str(o.assistant, "providerID", func(m *conv.AssistantMessage) *string { return &m.Provider })
-	record.Field(o.assistant, "tokens", func(d *decoder, m *conv.AssistantMessage) { own.Set(&m.Node, hintTokens, d.in.Raw()) }, nil)
-	record.Field(o.assistant, "cost", func(d *decoder, m *conv.AssistantMessage) { own.Set(&m.Node, hintCost, d.in.Raw()) }, nil)
+	record.Field(o.assistant, "tokens", func(d *decoder, _ *conv.AssistantMessage) { d.tokens = d.in.Raw() }, nil)
+	record.Field(o.assistant, "cost", func(d *decoder, _ *conv.AssistantMessage) { d.cost = d.in.Raw() }, nil)
 	record.Field(o.assistant, "finish", func(d *decoder, m *conv.AssistantMessage) { d.stop(m, d.in.Str()) }, nil).Of(rawjson.String)
 	record.KnownAll(o.assistant, nil, "mode", "agent", "path", "summary", "structured", "variant", "error", "system")
 }
@@ -89,6 +89,6 @@ func info[T any](role string, meta func(T) *conv.Meta) *record.Record[*decoder, 
 	record.Field(r, "role", func(d *decoder, _ T) { d.in.Skip() }, nil)
 	record.Field(r, "id", func(d *decoder, t T) { meta(t).ID = d.messageID(&meta(t).Node) }, nil).Of(rawjson.String)
 	record.Field(r, "sessionID", func(d *decoder, t T) { d.implied(&meta(t).Node, "sessionID", d.out.ID) }, nil)
-	record.Field(r, "time", func(d *decoder, t T) { readTime(&meta(t).Node, d.in.Raw(), "created", &meta(t).Timestamp) }, nil).Of(rawjson.Object)
+	record.Field(r, "time", func(d *decoder, t T) { d.readTime(&meta(t).Node, "created", &meta(t).Timestamp) }, nil).Of(rawjson.Object)
 	return r
 }

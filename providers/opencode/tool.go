@@ -13,7 +13,7 @@ const pending = "pending"
 func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 	call := &conv.ToolCall{Arguments: "{}"}
 	call.SetOffset(d.in.Offset())
-	state := -1
+	var result *conv.ToolResultMessage
 	for key := range d.in.Fields {
 		switch key {
 		case "id":
@@ -29,28 +29,31 @@ func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 		case "tool":
 			call.Name = d.in.Str()
 		case "state":
-			state = d.in.Offset()
-			d.in.Skip()
+			result = d.state(call)
 		case "metadata":
 			d.in.KeepQuietly(&call.Node, key)
 		default:
 			d.in.Keep(&call.Node, key)
 		}
 	}
-	if state < 0 || d.in.Err() != nil {
-		return call, nil
+	if result != nil {
+		result.ToolCallID, result.ToolName = call.ID, call.Name
+		call.Conversation = startedBy(call, result)
 	}
-	end := d.in.Offset()
-	defer d.in.Rewind(end)
-	if d.in.Rewind(state); !d.in.WantObject("the state of a tool part") {
-		return call, nil
+	return call, result
+}
+
+// state reads the state of a call, and its result if there is one.
+func (d *decoder) state(call *conv.ToolCall) *conv.ToolResultMessage {
+	if !d.in.WantObject("the state of a tool part") {
+		return nil
 	}
 	switch status := d.in.Tag("status"); status {
 	case "completed", "error":
-		return call, d.result(call, status)
+		return d.result(call, status)
 	default:
 		d.open(call, status)
-		return call, nil
+		return nil
 	}
 }
 
@@ -69,15 +72,15 @@ func (d *decoder) open(call *conv.ToolCall, status string) {
 	}
 	switch {
 	case said == "":
-		own.Set(&call.Node, "~-status", "true")
+		d.hint(&call.Node, "~-status", "true")
 	case status == pending:
 		if own.Get(&call.Node, statePrefix+"raw") == `""` {
 			own.Drop(&call.Node, statePrefix+"raw")
 		}
 	case status == "": // a null or a number, too
-		own.Set(&call.Node, hintStatus, said)
+		d.hint(&call.Node, hintStatus, said)
 	default:
-		own.Set(&call.Node, hintStatus, rawjson.Quoted(status))
+		d.hint(&call.Node, hintStatus, rawjson.Quoted(status))
 	}
 }
 
@@ -92,9 +95,9 @@ func (d *decoder) arguments(call *conv.ToolCall) {
 
 // result reads the state of a call that has a result.
 func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMessage {
-	m := &conv.ToolResultMessage{ToolCallID: call.ID, ToolName: call.Name, IsError: status == "error", Content: []conv.ToolResultContent{}}
+	m := &conv.ToolResultMessage{IsError: status == "error", Content: []conv.ToolResultContent{}}
 	m.SetOffset(d.in.Offset())
-	own.Set(&m.Node, hintOwn, "true")
+	d.hint(&m.Node, hintOwn, "true")
 	said := "output"
 	if m.IsError {
 		said = "error"
@@ -124,13 +127,12 @@ func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMes
 	}
 	d.settle(m, times)
 	if m.IsError && output != nil {
-		output = interrupted(m, output)
+		output = d.interrupted(m, output)
 	}
 	if output != nil {
 		m.Content = append(m.Content, output)
 	}
 	m.Content = append(m.Content, attached...)
-	call.Conversation = startedBy(call, m)
 	return m
 }
 
@@ -138,9 +140,9 @@ func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMes
 func (d *decoder) settle(m *conv.ToolResultMessage, times conv.Raw) {
 	m.Timestamp = milliseconds(times.Lookup("end"))
 	if times != resultTimes(m.Timestamp) {
-		own.Set(&m.Node, hintTime, times)
+		d.hint(&m.Node, hintTime, times)
 		if times == "" {
-			own.Set(&m.Node, hintTime, "null")
+			d.hint(&m.Node, hintTime, "null")
 		}
 	}
 	switch {
@@ -148,14 +150,14 @@ func (d *decoder) settle(m *conv.ToolResultMessage, times conv.Raw) {
 		m.Details = ""
 	case m.Details == "{}":
 		m.Details = ""
-		own.Set(&m.Node, "~metadata", "true")
+		d.hint(&m.Node, "~metadata", "true")
 	case m.Details == "" && !m.IsError:
-		own.Set(&m.Node, "~-metadata", "true")
+		d.hint(&m.Node, "~-metadata", "true")
 	}
 	if !m.IsError && own.Get(&m.Node, "title") == `""` {
 		own.Drop(&m.Node, "title")
 	} else if !m.IsError && own.Get(&m.Node, "title") == "" {
-		own.Set(&m.Node, "~-title", "true")
+		d.hint(&m.Node, "~-title", "true")
 	}
 }
 
@@ -185,13 +187,13 @@ func (d *decoder) output() conv.ToolResultContent {
 
 // interrupted is what the model sees of a tool that was stopped after it had some
 // output.
-func interrupted(m *conv.ToolResultMessage, output conv.ToolResultContent) conv.ToolResultContent {
+func (d *decoder) interrupted(m *conv.ToolResultMessage, output conv.ToolResultContent) conv.ToolResultContent {
 	t, ok := output.(*conv.TextContent)
 	said := m.Details.Lookup("output").Text()
 	if !ok || said == "" || said == t.Text || m.Details.Lookup("interrupted") != "true" {
 		return output
 	}
-	own.Set(&m.Node, hintError, rawjson.Quoted(t.Text))
+	d.hint(&m.Node, hintError, rawjson.Quoted(t.Text))
 	return &conv.TextContent{Text: said}
 }
 
@@ -252,9 +254,9 @@ func (d *decoder) address(m *conv.Media) {
 	}
 	m.Data = data
 	if s != media.URL(mimeType, data) {
-		own.Set(&m.Node, "~url", rawjson.Quoted(s))
+		d.hint(&m.Node, "~url", rawjson.Quoted(s))
 	} else if mimeType != "" {
-		own.Set(&m.Node, "~type", rawjson.Quoted(mimeType))
+		d.hint(&m.Node, "~type", rawjson.Quoted(mimeType))
 	}
 }
 

@@ -9,13 +9,20 @@ import (
 // usageOf is the counts of an answer and what it cost, nil if opencode knew
 // nothing: it then writes zeros. Its output does not include reasoning.
 func usageOf(tokens, cost conv.Raw) *conv.Usage {
-	u := &conv.Usage{
-		Input:      record.CountIn(tokens.Lookup("input")),
-		Reasoning:  record.CountIn(tokens.Lookup("reasoning")),
-		CacheRead:  record.CountIn(tokens.Lookup("cache.read")),
-		CacheWrite: record.CountIn(tokens.Lookup("cache.write")),
+	u := &conv.Usage{}
+	for key, n := range tokens.Fields {
+		switch key {
+		case "input":
+			u.Input = record.CountIn(n)
+		case "output":
+			u.Output = record.CountIn(n)
+		case "reasoning":
+			u.Reasoning = record.CountIn(n)
+		case "cache":
+			u.CacheRead, u.CacheWrite = record.CountIn(n.Field("read")), record.CountIn(n.Field("write"))
+		}
 	}
-	u.Output = rawjson.Sum(record.CountIn(tokens.Lookup("output")), u.Reasoning)
+	u.Output = rawjson.Sum(u.Output, u.Reasoning)
 	if nano, ok := conv.Number(cost).Nano(); ok && nano > 0 && cost[0] != '"' {
 		u.Cost = &conv.UsageCost{Total: conv.Number(cost)}
 	}
@@ -27,17 +34,15 @@ func usageOf(tokens, cost conv.Raw) *conv.Usage {
 
 // tokensOf is the counts as opencode writes them.
 func tokensOf(u *conv.Usage) conv.Raw {
-	if u == nil {
-		u = &conv.Usage{}
-	}
+	n := countsOf(u)
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	w.IntField("input", u.Input)
-	w.IntField("output", u.Output-u.Reasoning)
-	w.IntField("reasoning", u.Reasoning)
+	w.IntField("input", n[0])
+	w.IntField("output", n[1])
+	w.IntField("reasoning", n[2])
 	w.ObjectField("cache")
-	w.IntField("read", u.CacheRead)
-	w.IntField("write", u.CacheWrite)
+	w.IntField("read", n[3])
+	w.IntField("write", n[4])
 	w.EndObject()
 	w.EndObject()
 	return conv.Raw(w.Bytes())
@@ -88,5 +93,13 @@ func costIn(u *conv.Usage) conv.Raw {
 
 // isCounted reports whether counts as they were written say what a usage says.
 func isCounted(tokens conv.Raw, u *conv.Usage) bool {
-	return tokens != "" && tokensOf(usageOf(tokens, "")) == tokensOf(u)
+	return tokens != "" && countsOf(usageOf(tokens, "")) == countsOf(u)
+}
+
+// countsOf is the counts that opencode has.
+func countsOf(u *conv.Usage) (all [5]int64) {
+	if u != nil {
+		all = [...]int64{u.Input, u.Output - u.Reasoning, u.Reasoning, u.CacheRead, u.CacheWrite}
+	}
+	return all
 }
