@@ -175,11 +175,14 @@ func (r *reducer) summary(m *conv.CompactionSummary, meta conv.Meta) conv.Messag
 
 // summaries gives each summary the two messages that it is in the file.
 func (r *reducer) summaries() {
-	models := r.models()
+	var models []conv.Raw
 	for i, m := range r.c.Messages {
 		s, ok := m.(*conv.CompactionSummary)
 		if !ok || isSummary(s, own.Get(&s.Node, hintWire)) {
 			continue
+		}
+		if models == nil {
+			models = r.models()
 		}
 		x := *s
 		x.Extensions = nil

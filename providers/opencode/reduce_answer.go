@@ -95,9 +95,13 @@ func (r *reducer) block(m conv.Message, b conv.Block) conv.Block {
 
 // call gives a call arguments, and the metadata that has its signature.
 func (r *reducer) call(t *conv.ToolCall, m *conv.AssistantMessage) conv.Block {
+	isSigned := t.ThoughtSignature != "" || own.Get(&t.Node, "metadata") != ""
+	if t.Arguments != "" && !isSigned {
+		return t
+	}
 	x := *t
 	x.Arguments = cmp.Or(x.Arguments, "{}")
-	if t.ThoughtSignature != "" || own.Get(&t.Node, "metadata") != "" {
+	if isSigned {
 		x.Extensions = t.Extensions.Clone()
 		x.ThoughtSignature = r.sign(&x.Node, signed{signature: t.ThoughtSignature}, "", "", m).signature
 	}

@@ -57,6 +57,9 @@ func (r *reducer) paired() {
 
 // results appends the results of an answer in the order of its calls.
 func (r *reducer) results(a *conv.AssistantMessage, list []*conv.ToolResultMessage) {
+	if len(list) == 0 {
+		return
+	}
 	order := map[string]int{}
 	names := map[string]string{}
 	for i, b := range a.Content {
@@ -84,9 +87,8 @@ func (r *reducer) linked() {
 		if !ok || !a.HasCalls() {
 			continue
 		}
-		results, x := r.c.Messages[i+1:], *a
-		x.Content = slices.Clone(a.Content)
-		for k, b := range x.Content {
+		results, x := r.c.Messages[i+1:], a
+		for k, b := range a.Content {
 			t, ok := b.(*conv.ToolCall)
 			if !ok {
 				continue
@@ -97,10 +99,13 @@ func (r *reducer) linked() {
 				results = results[1:]
 			}
 			if started != t.Conversation {
+				if x == a {
+					x = a.WithContent(slices.Clone(a.Content))
+				}
 				x.Content[k] = r.unlinked(t, started)
 			}
 		}
-		r.c.Messages[i] = &x
+		r.c.Messages[i] = x
 	}
 }
 

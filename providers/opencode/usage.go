@@ -34,8 +34,13 @@ func usageOf(tokens, cost conv.Raw) *conv.Usage {
 
 // tokensOf is the counts as opencode writes them.
 func tokensOf(u *conv.Usage) conv.Raw {
-	n := countsOf(u)
 	w := rawjson.NewWriter(nil)
+	writeTokens(w, u)
+	return conv.Raw(w.Bytes())
+}
+
+func writeTokens(w *rawjson.Writer, u *conv.Usage) {
+	n := countsOf(u)
 	w.BeginObject()
 	w.IntField("input", n[0])
 	w.IntField("output", n[1])
@@ -45,25 +50,22 @@ func tokensOf(u *conv.Usage) conv.Raw {
 	w.IntField("write", n[4])
 	w.EndObject()
 	w.EndObject()
-	return conv.Raw(w.Bytes())
 }
 
 // counted drops the counts and costs of messages as they were written, where they
-// no longer say what the messages say.
+// no longer say what the messages say. The messages are those that each has made.
 func (r *reducer) counted() {
 	for i := 0; i < len(r.c.Messages); {
 		list := r.c.Messages[i : i+span(r.c.Messages[i:])]
 		if a, ok := list[0].(*conv.AssistantMessage); ok {
 			steps := stepsIn(list)
-			usage, x := steps[len(steps)-1].Usage, *a
-			tokens, cost := own.Get(&a.Node, hintTokens), own.Get(&a.Node, hintCost)
-			if tokens == tokensOf(usage) || tokens != "" && !isCounted(tokens, usage) {
-				x.Extensions = x.Extensions.Without(family, hintTokens)
+			usage := steps[len(steps)-1].Usage
+			if tokens := own.Get(&a.Node, hintTokens); tokens != "" && (tokens == tokensOf(usage) || !isCounted(tokens, usage)) {
+				a.Extensions = a.Extensions.Without(family, hintTokens)
 			}
-			if cost == costOf(steps) || cost != "" && !isPriced(cost, steps) {
-				x.Extensions = x.Extensions.Without(family, hintCost)
+			if cost := own.Get(&a.Node, hintCost); cost != "" && (cost == costOf(steps) || !isPriced(cost, steps)) {
+				a.Extensions = a.Extensions.Without(family, hintCost)
 			}
-			r.c.Messages[i] = &x
 		}
 		i += len(list)
 	}

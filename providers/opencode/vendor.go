@@ -2,6 +2,7 @@ package opencode
 
 import (
 	"cmp"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -50,15 +51,20 @@ func modelOf(provider, model string) conv.Raw {
 // else of the last one.
 func (r *reducer) models() []conv.Raw {
 	out := make([]conv.Raw, len(r.c.Messages))
-	next := modelOf(r.named(&conv.AssistantMessage{}))
-	for _, m := range r.c.Messages {
+	last := &conv.AssistantMessage{}
+	for _, m := range slices.Backward(r.c.Messages) {
 		if a, ok := m.(*conv.AssistantMessage); ok {
-			next = modelOf(r.named(a))
+			last = a
+			break
 		}
 	}
-	for i := len(out) - 1; i >= 0; i-- {
-		if a, ok := r.c.Messages[i].(*conv.AssistantMessage); ok {
-			next = modelOf(r.named(a))
+	provider, model := r.named(last)
+	next := modelOf(provider, model)
+	for i, m := range slices.Backward(r.c.Messages) {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			if p, m := r.named(a); p != provider || m != model {
+				provider, model, next = p, m, modelOf(p, m)
+			}
 		}
 		out[i] = next
 	}

@@ -18,7 +18,8 @@ func (s *writer) answer(m *conv.AssistantMessage, list []conv.Message) {
 	if raw := own.Get(&m.Node, hintTokens); isCounted(raw, last.Usage) {
 		s.OptRaw("tokens", raw)
 	} else {
-		s.OptRaw("tokens", tokensOf(last.Usage))
+		s.Key("tokens")
+		writeTokens(s.Writer, last.Usage)
 	}
 	if raw := own.Get(&m.Node, hintCost); raw != "" && isPriced(raw, steps) {
 		s.OptRaw("cost", raw)
