@@ -83,7 +83,7 @@ const (
 // intAt is the whole number at a key of an object, else 0, and how many fields
 // the object has.
 func intAt(object conv.Raw, key string) (value int64, members int) {
-	c := rawjson.NewCursor([]byte(object))
+	c := rawjson.NewTrustedCursor(rawjson.BytesOf(string(object)))
 	for k := range c.FieldsOnly {
 		members++
 		if k == key && c.Kind() == rawjson.Num {

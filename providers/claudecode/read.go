@@ -19,7 +19,8 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 		calls := startedBy(all)
 		for _, p := range parts(all, notes) {
 			d := &decoder{part: p, data: data, notes: notes, calls: calls, out: &conv.Conversation{}}
-			d.template, d.templates, d.again = rawjson.NewWriter(nil), map[string]conv.Raw{}, rawjson.NewTrustedCursor(data)
+			d.template, d.wire = rawjson.NewWriter(nil), rawjson.NewWriter(nil)
+			d.templates, d.again = map[string]conv.Raw{}, rawjson.NewTrustedCursor(data)
 			d.reader()
 			d.read()
 			p.keepOrder(d.out)
@@ -56,6 +57,9 @@ type decoder struct {
 	links     []string        // of a message: the id of the line that it follows
 	again     *rawjson.Cursor // for what was read before
 	template  *rawjson.Writer
+	wire      *rawjson.Writer // see wireFields
+	wireList  []rawjson.Member
+	skeleton  []byte
 	fields    rawjson.Fields      // of a custom line
 	seen      rawjson.Keys        // in the line at hand
 	templates map[string]conv.Raw // that were made

@@ -40,54 +40,57 @@ func orderOf(kind string) []string {
 	}
 }
 
-// blocksSkeleton reads a list of blocks, and returns its skeleton, how many blocks
+// blocksSkeleton reads a list of blocks, and appends its skeleton, how many blocks
 // it has, and whether the writer writes them alike.
-func blocksSkeleton(c *rawjson.Cursor) (skeleton conv.Raw, n int, alike bool) {
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	alike = true
+func blocksSkeleton(dst []byte, c *rawjson.Cursor) (skeleton []byte, n int, alike bool) {
+	dst, alike = append(dst, '['), true
 	for range c.Elements {
-		s := skeletonOf(c)
-		w.Raw(s)
-		alike = alike && s == "0"
-		n++
+		if n++; n > 1 {
+			dst = append(dst, ',')
+		}
+		var same bool
+		dst, same = blockSkeleton(dst, c)
+		alike = alike && same
 	}
-	w.EndArray()
-	return conv.Raw(w.Bytes()), n, alike
+	return append(dst, ']'), n, alike
 }
 
-// skeletonOf reads a block or a source and returns its skeleton.
-func skeletonOf(c *rawjson.Cursor) conv.Raw {
-	if c.Kind() != rawjson.Object {
-		c.Skip()
-		return "0"
-	}
-	begin := c.Offset()
+// blockSkeleton reads a block or a source and appends its skeleton.
+func blockSkeleton(dst []byte, c *rawjson.Cursor) (skeleton []byte, alike bool) {
+	order := []string(nil)
 	kind := ""
-	if at := c.Ahead("type"); at >= 0 {
-		c.Rewind(at)
-		kind = c.StrOnly()
-		c.Rewind(begin)
+	if c.Kind() == rawjson.Object {
+		begin := c.Offset()
+		if at := c.Ahead("type"); at >= 0 {
+			c.Rewind(at)
+			kind = c.StrOnly()
+			c.Rewind(begin)
+		}
+		order = orderOf(kind)
 	}
-	order := orderOf(kind)
 	if order == nil {
 		c.Skip()
-		return "0"
+		return append(dst, '0'), true
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	alike, place, named := true, 0, 0
+	begin := len(dst)
+	dst = append(dst, '{')
+	alike = true
+	place, named := 0, 0
 	for key := range c.Fields {
-		inner := conv.Raw("0")
+		if len(dst) > begin+1 {
+			dst = append(dst, ',')
+		}
+		dst = append(rawjson.AppendQuoted(dst, key), ':')
+		same := true
 		switch {
 		case key == "source" && kind != "text":
-			inner = skeletonOf(c)
+			dst, same = blockSkeleton(dst, c)
 		case key == "content" && kind == "tool_result" && c.Kind() == rawjson.Array:
-			inner = resultSkeleton(c)
+			dst, same = resultSkeleton(dst, c)
 		default:
 			c.Skip()
+			dst = append(dst, '0')
 		}
-		w.OptRaw(key, inner)
 		if isName(key) {
 			named++
 		}
@@ -95,14 +98,13 @@ func skeletonOf(c *rawjson.Cursor) conv.Raw {
 		if at < 0 {
 			at = len(order)
 		}
-		alike = alike && at >= place && inner == "0"
+		alike = alike && at >= place && same
 		place = at
 	}
-	w.EndObject()
 	if alike && (named == 2 || kind != "tool_use") && (named == 1 || kind != "tool_result") {
-		return "0"
+		return append(dst[:begin], '0'), true
 	}
-	return conv.Raw(w.Bytes())
+	return append(dst, '}'), false
 }
 
 // isName reports whether the API's writer always writes a field of a call or a
@@ -111,13 +113,13 @@ func isName(key string) bool { return key == "id" || key == "name" || key == "to
 
 // resultSkeleton reads the blocks of a result. The writer writes one plain text as
 // a string.
-func resultSkeleton(c *rawjson.Cursor) conv.Raw {
-	begin := c.Offset()
-	skeleton, n, alike := blocksSkeleton(c)
-	if alike && (n != 1 || !isPlainText(c, begin)) {
-		return "0"
+func resultSkeleton(dst []byte, c *rawjson.Cursor) (skeleton []byte, alike bool) {
+	list, begin := c.Offset(), len(dst)
+	dst, n, alike := blocksSkeleton(dst, c)
+	if alike && (n != 1 || !isPlainText(c, list)) {
+		return append(dst[:begin], '0'), true
 	}
-	return skeleton
+	return dst, false
 }
 
 // isPlainText reports whether the first block of the list at an offset is a text

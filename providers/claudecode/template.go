@@ -37,7 +37,7 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 			return
 		}
 	}
-	fields := wireFields(list, r.first)
+	fields := d.wireFields(list, r.first)
 	t := &templates{Cursor: d.again, decoder: d, chain: s, reading: r, fields: rawjson.FieldsOf(fields)}
 	all := make([]conv.Raw, 0, len(r.lines))
 	for k := range slices.Backward(r.lines) {
@@ -97,6 +97,8 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 			w.Raw(withFile(t.Raw(), l.file.mime != "", func(string) conv.Raw { return "0" }))
 		case t.of == queued && (key == "attachment" || key == "content"):
 			t.queued(w, key)
+		case key == "toolUseResult" && t.passes(e.details):
+			w.Raw("0")
 		case data:
 			t.Skip()
 			w.Raw("1")
@@ -116,6 +118,17 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 	}
 	w.EndObject()
 	return t.same(w.Bytes())
+}
+
+// passes skips the next value if a message shares its memory: then it says it.
+func (t *templates) passes(v conv.Raw) bool {
+	at := t.Offset()
+	end := at + len(v)
+	if v == "" || end > len(t.data) || !rawjson.IsSame(rawjson.TextOf(t.data[at:end]), string(v)) {
+		return false
+	}
+	t.Rewind(end)
+	return true
 }
 
 // same returns a template as text. Equal ones share it.
@@ -138,7 +151,7 @@ func (t *templates) message(w *rawjson.Writer, k int) {
 			continue
 		}
 		v := t.Raw()
-		if final {
+		if final && k > 0 {
 			t.last.Add(rawjson.Member{Key: key, Value: v})
 		}
 		switch {
@@ -164,14 +177,15 @@ func (t *templates) content(w *rawjson.Writer) {
 		}
 		return
 	}
-	skeleton, n, alike := blocksSkeleton(t.Cursor)
+	skeleton, n, alike := blocksSkeleton(t.skeleton[:0], t.Cursor)
+	t.skeleton = skeleton
 	switch {
 	case t.of == answer && alike && len(t.reading.lines) > 1:
 		w.Int(int64(n))
 	case alike && (t.of == answer || !isOneText(t.out.Messages[t.first:t.first+t.n])):
 		w.Raw("0")
 	default:
-		w.Raw(skeleton)
+		w.Raw(conv.Raw(rawjson.TextOf(skeleton)))
 	}
 }
 
@@ -217,13 +231,16 @@ func isSaid(key string) bool {
 }
 
 // wireFields returns the fields of the message that a line has, in the order in
-// which the API's writer writes them. Content is "".
-func wireFields(list []conv.Message, index int) []rawjson.Member {
-	if _, ok := list[0].(*conv.AssistantMessage); !ok && len(conv.MetaOf(list[0]).Extensions) == 0 {
+// which the API's writer writes them. Content is "". They share memory with those
+// of the next message.
+func (d *decoder) wireFields(list []conv.Message, index int) []rawjson.Member {
+	_, answer := list[0].(*conv.AssistantMessage)
+	if !answer && len(conv.MetaOf(list[0]).Extensions) == 0 {
 		return plainFields
 	}
 	var thread anthropic.Thread
-	w := rawjson.NewWriter(nil)
+	w := d.wire
+	w.Reset()
 	switch m := list[0].(type) {
 	case *conv.AssistantMessage:
 		x := *m
@@ -243,14 +260,14 @@ func wireFields(list []conv.Message, index int) []rawjson.Member {
 	default:
 		return plainFields
 	}
-	var fields []rawjson.Member
-	for key, v := range conv.Raw(w.Bytes()).Fields {
+	d.wireList = d.wireList[:0]
+	for key, v := range conv.Raw(rawjson.TextOf(w.Bytes())).Fields {
 		if key == "content" {
 			v = ""
 		}
-		fields = append(fields, rawjson.Member{Key: key, Value: v})
+		d.wireList = append(d.wireList, rawjson.Member{Key: key, Value: v})
 	}
-	return fields
+	return d.wireList
 }
 
 // plainFields are those of a message that is no answer.
