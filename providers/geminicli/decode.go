@@ -26,8 +26,7 @@ type decoder struct {
 
 	answered map[string]bool // calls whose result was read since they were made
 	given    map[string]bool // parts of the results that came with the last calls
-	ends     map[*wire]conv.Message
-	said     string // how the program described the place of the session
+	said     string          // how the program described the place of the session
 
 	all   []record
 	began []int           // offset of each message where it came first
@@ -42,7 +41,7 @@ func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{
 		Reader: conv.NewReader(data, family, notes), data: data, notes: notes,
 		c:        &conv.Conversation{Session: &conv.Session{Agent: family}},
-		answered: map[string]bool{}, given: map[string]bool{}, ends: map[*wire]conv.Message{},
+		answered: map[string]bool{}, given: map[string]bool{},
 		again: rawjson.NewTrustedCursor(data),
 	}
 }
@@ -68,7 +67,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 	var last, active *wire
 	for _, w := range d.replay(records) {
 		usual := active
-		if !w.active {
+		if !w.isActive() {
 			usual = last
 		}
 		n := len(d.c.Messages)
@@ -79,7 +78,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 			d.began = append(d.began, w.versions[0])
 		}
 		d.link(w, n, usual)
-		if last = w; w.active {
+		if last = w; w.isActive() {
 			active = w
 		}
 	}
@@ -93,22 +92,21 @@ func (d *decoder) session() (*conv.Conversation, error) {
 // link marks messages that are no longer part of the session, and says which
 // message the first of them follows if it is not the usual one.
 func (d *decoder) link(w *wire, from int, usual *wire) {
-	list := d.c.Messages[from:]
+	list, follows := d.c.Messages[from:], w.before.ended()
 	if len(list) == 0 {
-		d.ends[w] = d.ends[w.before] // nothing of it is left: what follows it follows the one before
+		w.end = follows // nothing of it is left: what follows it follows the one before
 		return
 	}
-	d.ends[w] = list[len(list)-1]
-	if w.active {
+	if w.end = list[len(list)-1]; w.isActive() {
 		return
 	}
 	for _, m := range list {
 		conv.MetaOf(m).Excluded = true
 	}
-	meta, follows := conv.MetaOf(list[0]), d.ends[w.before]
+	meta := conv.MetaOf(list[0])
 	p := meta.TreePosition()
 	switch {
-	case follows == d.ends[usual] && (usual != nil || from == 0), follows == nil && from == 0:
+	case follows == usual.ended() && (usual != nil || from == 0), follows == nil && from == 0:
 		return
 	case follows == nil:
 		p.Root = true

@@ -84,31 +84,42 @@ func literalsIn(b conv.Block, yield func(literal) bool) bool {
 // index finds literals by their text. It keeps two hashes of each in place of
 // a copy.
 type index struct {
-	seeds [2]maphash.Seed
-	at    map[[2]uint64]int
+	seeds   [2]maphash.Seed
+	at      map[[2]uint64]int
+	objects map[int]bool // lengths of those that are objects
 }
 
 func indexOf(c *conv.Conversation) *index {
-	x := &index{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, make(map[[2]uint64]int, 4*len(c.Messages))}
+	x := &index{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, make(map[[2]uint64]int, 4*len(c.Messages)), map[int]bool{}}
 	w := rawjson.NewWriter(nil)
 	n := 0
 	for l := range literals(c) {
-		if len(l.text) >= shortest-len(`""`) {
-			raw := l.text
-			if !l.json {
-				w.Reset()
-				l.write(w)
-				raw = rawjson.TextOf(w.Bytes()) // until the next one
+		raw := l.text
+		if l.json && !mayBeJSON(raw) {
+			raw = ""
+		}
+		if len(raw) >= shortest-len(`""`) && !l.json {
+			w.Reset()
+			l.write(w)
+			raw = rawjson.TextOf(w.Bytes()) // until the next one
+		}
+		if len(raw) >= shortest {
+			key := x.key(raw)
+			if _, there := x.at[key]; !there {
+				x.at[key] = n
 			}
-			if key := x.key(raw); len(raw) >= shortest {
-				if _, there := x.at[key]; !there {
-					x.at[key] = n
-				}
+			if raw[0] == '{' {
+				x.objects[len(raw)] = true
 			}
 		}
 		n++
 	}
 	return x
+}
+
+// mayBeJSON reports whether a text begins as a value that gets a reference.
+func mayBeJSON(text string) bool {
+	return text != "" && (text[0] == '{' || text[0] == '"' || text[0] == '-' || text[0]-'0' <= 9)
 }
 
 func (x *index) key(raw string) [2]uint64 {
@@ -117,7 +128,7 @@ func (x *index) key(raw string) [2]uint64 {
 
 // find returns the place of a literal.
 func (x *index) find(raw conv.Raw) (n int, ok bool) {
-	if len(raw) < shortest {
+	if len(raw) < shortest || raw[0] == '{' && !x.objects[len(raw)] {
 		return 0, false
 	}
 	n, ok = x.at[x.key(string(raw))]

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"convo/conv"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/session"
@@ -109,48 +110,65 @@ func (x *record) list(c *rawjson.Cursor, key string) {
 // wire is a message of the log: what all records with its id say.
 type wire struct {
 	id       string
-	versions []int  // offsets, the last one counts
-	first    [1]int // memory for the first of them
-	before   *wire  // the message that it followed when it was added, nil for none
-	active   bool
-	dropped  []*wire // messages that followed it and are no longer there
+	versions []int        // offsets, the last one counts
+	first    [1]int       // memory for the first of them
+	before   *wire        // the message that it followed when it was added, nil for none
+	place    int          // in the list, -1 if it is not there
+	dropped  []*wire      // messages that followed it and are no longer there
+	end      conv.Message // the last that it became, or the message before it if it became none
 }
+
+// ended is the last message that it became, nil for none.
+func (w *wire) ended() conv.Message {
+	if w == nil {
+		return nil
+	}
+	return w.end
+}
+
+func (w *wire) isActive() bool { return w.place >= 0 }
 
 // state is the messages that the log amounts to so far.
 type state struct {
 	list []*wire
-	at   map[string]int // of the messages in list
 	all  map[string]*wire
 	seen []*wire // all, in the order in which they came
+	made rawjson.Slab[wire]
+}
+
+// isThere reports whether the list has a message with an id.
+func (s *state) isThere(id string) bool {
+	w := s.all[id]
+	return w != nil && w.isActive()
 }
 
 // add adds a message, or replaces the one with its id.
 func (s *state) add(id string, at int) {
 	w := s.all[id]
 	if w == nil || id == "" {
-		w = &wire{id: id}
+		w = s.made.New()
+		w.id, w.versions, w.place = id, w.first[:0], -1
 		s.all[id] = w
 		s.seen = append(s.seen, w)
 	}
-	if w.versions == nil {
-		w.versions = w.first[:0]
-	}
-	w.versions = append(w.versions, at)
-	if _, there := s.at[id]; there && id != "" {
+	if w.versions = append(w.versions, at); w.isActive() {
 		return
 	}
 	if w.before = nil; len(s.list) > 0 {
 		w.before = s.list[len(s.list)-1]
 	}
-	s.at[id] = len(s.list)
+	w.place = len(s.list)
 	s.list = append(s.list, w)
 }
 
 // rewind removes a message and those after it; all, if there is none.
 func (s *state) rewind(id string) {
-	from := s.at[id] // 0 for an unknown one, as the program does it
+	from := 0 // for an unknown one, as the program does it
+	if s.isThere(id) {
+		from = s.all[id].place
+	}
 	for _, w := range s.list[from:] {
-		delete(s.at, w.id)
+		w.place = -1
 	}
 	s.list = s.list[:from:from]
 }
@@ -159,11 +177,11 @@ func (s *state) rewind(id string) {
 // of its messages what followed it and was removed.
 func (d *decoder) replay(records []record) []*wire {
 	n := len(records)
-	s := &state{at: make(map[string]int, n), all: make(map[string]*wire, n), seen: make([]*wire, 0, n), list: make([]*wire, 0, n)}
+	s := &state{all: make(map[string]*wire, n), seen: make([]*wire, 0, n), list: make([]*wire, 0, n)}
 	for _, x := range records {
 		switch x.kind {
 		case rewindRecord:
-			if _, there := s.at[x.id]; !there {
+			if !s.isThere(x.id) {
 				d.notes.Info(note.CodeBranch, note.Dropped, x.at, "all messages so far: the message to go back to is not there", "")
 			}
 			s.rewind(x.id)
@@ -200,13 +218,10 @@ func (d *decoder) addAll(s *state, at int) {
 }
 
 func (s *state) order() []*wire {
-	for _, w := range s.list {
-		w.active = true
-	}
 	var roots, out []*wire
 	for _, w := range s.seen {
 		switch {
-		case w.active:
+		case w.isActive():
 		case w.before == nil:
 			roots = append(roots, w)
 		default:
