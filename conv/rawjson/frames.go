@@ -138,6 +138,9 @@ func (f *Frames) Rest() (Block, error) {
 	if f.isNoText() {
 		f.err = &Refused{Msg: "begins with a zero byte, so it is not text"}
 	}
+	if f.mode == undecided {
+		f.mode = byValue // so that all is read into memory of its size
+	}
 	for f.fill() {
 	}
 	if f.err != nil {
