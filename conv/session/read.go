@@ -165,13 +165,14 @@ func (p *Path) keepHeaderField(f *HeaderField, v conv.Raw) {
 
 func (p *Path) entries(path []int, read func(*Envelope)) {
 	before, active := "", "" // ids of the entry before, and of the last one on the active path
+	env := &Envelope{}
 	for _, at := range path {
 		excluded := p.active != nil && !p.active[at]
 		usual := active
 		if excluded {
 			usual = before
 		}
-		env := p.envelope(at, usual)
+		p.envelope(env, at, usual)
 		if env.Excluded = excluded; excluded {
 			p.link(env, at, usual)
 		}
@@ -185,17 +186,16 @@ func (p *Path) entries(path []int, read func(*Envelope)) {
 	}
 }
 
-// envelope returns what the outline knows of an entry. before is the id of the
+// envelope takes what the outline knows of an entry. before is the id of the
 // entry before it on the path.
-func (p *Path) envelope(at int, before string) *Envelope {
+func (p *Path) envelope(env *Envelope, at int, before string) {
 	l, e := p.layout, &p.Session.Entries[at]
-	env := &Envelope{Entry: e, Time: "null"}
+	*env = Envelope{Entry: e, Time: "null"}
 	env.SetOffset(e.Offset)
 	env.ID = p.Own(e.ID)
 	if !p.Session.Linear && e.Parent != before && e.Parent != "" {
 		env.Extensions.Set(l.Family, l.hintParent(), rawjson.Quoted(e.Parent))
 	}
-	return env
 }
 
 // link names the parent of an entry that is not on the active path, if it is not
@@ -248,7 +248,7 @@ func (p *Path) Shared(env *Envelope, key string) bool {
 // written in another way than the message's would be.
 func (p *Path) Append(env *Envelope, m conv.Message) {
 	meta := conv.MetaOf(m)
-	if env.Time != p.layout.Literal(meta.Timestamp) {
+	if env.Timestamp != 0 && env.Timestamp != meta.Timestamp || env.Time != p.layout.Literal(meta.Timestamp) {
 		meta.Extensions.Set(p.layout.Family, p.layout.TimeHint, env.Time)
 	}
 	p.ordered(env, m)
