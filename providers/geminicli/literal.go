@@ -90,7 +90,7 @@ type index struct {
 }
 
 func indexOf(c *conv.Conversation) *index {
-	x := &index{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, make(map[[2]uint64]int, 4*len(c.Messages)), map[int]bool{}}
+	x := &index{[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, make(map[[2]uint64]int, 2*len(c.Messages)), map[int]bool{}}
 	w := rawjson.NewWriter(nil)
 	n := 0
 	for l := range literals(c) {

@@ -99,7 +99,8 @@ func (d *decoder) keepLog(records []record) {
 	if d.isPlain(records) {
 		return
 	}
-	t := &template{index: indexOf(d.c), w: rawjson.NewWriter(nil), c: rawjson.NewTrustedCursor(d.data)}
+	const usual = 2 // how many times the file is larger than its log
+	t := &template{index: indexOf(d.c), w: rawjson.NewBuffer(len(d.data) / usual), c: d.again}
 	t.w.BeginObject()
 	t.w.Field(logSum, sumOf(d.c))
 	t.w.ArrayField(logRecords)
