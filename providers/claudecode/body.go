@@ -29,8 +29,8 @@ type body struct {
 func (x *writer) body(list []conv.Message, index int) *body {
 	b := &body{index: index}
 	var thread anthropic.Thread
-	w := rawjson.NewWriter(nil)
-	w.Respell = x.Respell
+	w := x.wire
+	w.Reset()
 	switch m := list[0].(type) {
 	case *conv.CustomMessage:
 		b.data = m.Data

@@ -11,13 +11,12 @@ import (
 // goes on from the last message of the file.
 func (r *reducer) trim() {
 	end, spoken := len(r.Messages), false
-	retracted := retractedIn(r.Messages)
 	for ; end > 0; end-- {
 		m := r.Messages[end-1]
 		meta := conv.MetaOf(m)
 		if _, custom := m.(*conv.CustomMessage); !meta.Excluded && !custom {
 			break
-		} else if !custom && !retracted[meta.ID] {
+		} else if !custom && !r.retracted[meta.ID] {
 			spoken = true
 		}
 	}

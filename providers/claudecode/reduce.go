@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
@@ -38,6 +39,8 @@ type reducer struct {
 	*conv.Conversation
 	notes *note.Notes
 	own   bool // the session is one of this program
+
+	retracted map[string]bool // ids of messages that lines take back
 }
 
 // retracting are the fields that take lines back.
@@ -46,12 +49,11 @@ var retracting = []string{"supersedesUuids", "retractedMessageUuids", "refusedUs
 // unretract drops what takes back a message that is sent again, as on a branch of
 // its own.
 func (r *reducer) unretract() {
-	retracted, again := retractedIn(r.Messages), false
-	for _, m := range r.Messages {
+	r.retracted = retractedIn(r.Messages)
+	if !slices.ContainsFunc(r.Messages, func(m conv.Message) bool {
 		meta := conv.MetaOf(m)
-		again = again || isTalk(m) && !meta.Excluded && meta.ID != "" && retracted[meta.ID]
-	}
-	if !again {
+		return !meta.Excluded && meta.ID != "" && r.retracted[meta.ID] && isTalk(m)
+	}) {
 		return
 	}
 	for i, m := range r.Messages {
@@ -82,6 +84,7 @@ func (r *reducer) unretract() {
 		r.notes.Loss(note.CodeBranch, note.Dropped, meta.Offset(), "retraction of a message that is sent again", "")
 		r.Messages[i] = format.WithMeta(m, meta)
 	}
+	r.retracted = retractedIn(r.Messages)
 }
 
 // isTalk reports whether the line of a message could be one of the user or the
@@ -95,6 +98,11 @@ func isTalk(m conv.Message) bool {
 func retractedIn(messages []conv.Message) map[string]bool {
 	all := map[string]bool{}
 	take := func(raw conv.Raw) {
+		all[""] = true
+		has := func(key string) bool { return strings.Contains(string(raw), key) }
+		if !slices.ContainsFunc(retracting, has) && !has(`\`) { // most lines take nothing back
+			return
+		}
 		for v := range raw.Lookup("supersedesUuids").Elements {
 			all[v.Text()] = true
 		}
@@ -146,12 +154,15 @@ func (r *reducer) strays() {
 	}
 	kept = slices.DeleteFunc(kept, func(m conv.Message) bool {
 		c, ok := m.(*conv.CustomMessage)
-		id := conv.MetaOf(m).Extensions.Get(family, oneLine).Lookup("uuid").Text()
-		gone := ok && c.CustomType == prefix+"duplicate" && (id == "" || !ids[id])
-		if gone {
-			r.notes.Loss(note.CodeUI, note.Dropped, c.Offset(), "custom message", c.CustomType)
+		if !ok || c.CustomType != prefix+"duplicate" {
+			return false
 		}
-		return gone
+		id := c.Extensions.Get(family, oneLine).Lookup("uuid").Text()
+		if id != "" && ids[id] {
+			return false
+		}
+		r.notes.Loss(note.CodeUI, note.Dropped, c.Offset(), "custom message", c.CustomType)
+		return true
 	})
 	for i, m := range kept {
 		meta := *conv.MetaOf(m)

@@ -142,12 +142,11 @@ func isPlainText(c *rawjson.Cursor, list int) bool {
 	return text && n == 2
 }
 
-// withSkeleton returns content with its fields in the order of a skeleton.
-func withSkeleton(value, skeleton conv.Raw) conv.Raw {
+// writeInOrder writes content with its fields in the order of a skeleton.
+func writeInOrder(w *rawjson.Writer, value, skeleton conv.Raw) {
 	if skeleton == "" || skeleton == "0" || value == "" {
-		return value
+		w.Raw(value)
+		return
 	}
-	w := rawjson.NewWriter(nil)
 	session.Reorder(w, value, skeleton, func(f rawjson.Member) bool { return isName(f.Key) && f.Value == `""` })
-	return conv.Raw(w.Bytes())
 }

@@ -10,7 +10,11 @@ import (
 
 // writeLines writes a session as lines, each after the one that it names.
 func writeLines(w *rawjson.Writer, c *conv.Conversation) {
-	x := &writer{Writer: w, chain: newChain(c), list: c.Messages, ids: map[string]bool{}, moved: map[string]string{}, later: map[string][]pending{}}
+	x := &writer{
+		Writer: w, chain: newChain(c), list: c.Messages, wire: rawjson.NewWriter(nil),
+		ids: map[string]bool{}, moved: map[string]string{}, later: map[string][]pending{},
+	}
+	x.wire.Respell = w.Respell
 	x.plan()
 	for i := 0; i < len(x.list); i += x.plans[i].n {
 		x.message(i)
@@ -33,6 +37,7 @@ type writer struct {
 	later map[string][]pending
 	due   []pending // those whose line has come, in their order
 	bare  int       // lines without an id so far
+	wire  *rawjson.Writer
 
 	plainLines [6][]rawjson.Member // fields of a plain line, once they are known
 

@@ -1,8 +1,6 @@
 package claudecode
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -166,7 +164,7 @@ func sameUsage(v conv.Raw, u *conv.Usage) bool {
 // writeContent writes the content of a line, or the rest of it in the last one.
 func (b *body) writeContent(w *rawjson.Writer, template conv.Raw, from int) {
 	if b.answer == nil {
-		w.Raw(withSkeleton(b.content, template))
+		writeInOrder(w, b.content, template)
 		return
 	}
 	n := blocksIn(template)
@@ -180,7 +178,7 @@ func (b *body) writeContent(w *rawjson.Writer, template conv.Raw, from int) {
 		}
 	}
 	to := min(from+n, len(b.blocks))
-	w.Raw(withSkeleton(rawjson.ArrayOf(slices.Clone(b.blocks[min(from, to):to])), skeletonIn(template)))
+	writeInOrder(w, rawjson.ArrayOf(b.blocks[min(from, to):to]), skeletonIn(template))
 }
 
 // plain returns the text of a block that says nothing else.
@@ -210,17 +208,19 @@ func skeletonIn(template conv.Raw) conv.Raw {
 // writeQueued writes the prompt of a line of the queue.
 func (b *body) writeQueued(w *rawjson.Writer, key string, template conv.Raw) {
 	if key == "content" {
-		w.Raw(withSkeleton(b.content, template))
+		writeInOrder(w, b.content, template)
 		return
 	}
 	w.BeginObject()
 	for key, v := range template.Fields {
-		if key == "prompt" {
-			v = withSkeleton(b.content, v)
-		} else {
+		switch {
+		case key != "prompt":
 			v, _ = unpacked(v)
+			w.OptRaw(key, v)
+		case b.content != "":
+			w.Key(key)
+			writeInOrder(w, b.content, v)
 		}
-		w.OptRaw(key, v)
 	}
 	w.EndObject()
 }
