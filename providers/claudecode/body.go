@@ -28,36 +28,16 @@ type body struct {
 
 func (x *writer) body(list []conv.Message, index int) *body {
 	b := &body{index: index}
-	var thread anthropic.Thread
-	w := x.wire
-	w.Reset()
-	switch m := list[0].(type) {
-	case *conv.CustomMessage:
+	if m, ok := list[0].(*conv.CustomMessage); ok {
 		b.data = m.Data
-		for key, v := range m.Data.Fields {
-			b.members.Add(rawjson.Member{Key: key, Value: v})
-		}
+		b.members = rawjson.FieldsOf(m.Data.Members())
 		return b
-	case *conv.CompactionSummary:
-		w.BeginObject()
-		w.Field("role", "user")
-		w.Key("content")
-		conv.WriteText(w, &m.Node, m.Summary)
-		w.EndObject()
-	case *conv.AssistantMessage:
-		b.answer = m
-		a := *m
-		if a.ResponseID == "" {
-			a.ResponseID = madeAnswer(index)
-		}
-		thread.WriteAnswer(w, &a)
-	case *conv.UserMessage, *conv.ToolResultMessage:
-		thread.WriteMessage(w, list)
-		b.judge(list[0])
-	default:
-		panic(fmt.Sprintf("claudecode: unknown message %T", m))
 	}
-	for key, v := range conv.Raw(w.Bytes()).Fields {
+	b.answer, _ = list[0].(*conv.AssistantMessage)
+	b.judge(list[0])
+	x.wire.Reset()
+	writeWire(x.wire, list, index)
+	for key, v := range conv.Raw(x.wire.Bytes()).Fields {
 		if key == "content" {
 			b.content, v = v, ""
 		}
@@ -67,4 +47,27 @@ func (x *writer) body(list []conv.Message, index int) *body {
 		b.blocks = append(b.blocks, v)
 	}
 	return b
+}
+
+// writeWire writes messages that are one on the wire, as the API has it.
+func writeWire(w *rawjson.Writer, list []conv.Message, index int) {
+	var thread anthropic.Thread
+	switch m := list[0].(type) {
+	case *conv.CompactionSummary:
+		w.BeginObject()
+		w.Field("role", "user")
+		w.Key("content")
+		conv.WriteText(w, &m.Node, m.Summary)
+		w.EndObject()
+	case *conv.AssistantMessage:
+		a := *m
+		if a.ResponseID == "" {
+			a.ResponseID = madeAnswer(index)
+		}
+		thread.WriteAnswer(w, &a)
+	case *conv.UserMessage, *conv.ToolResultMessage:
+		thread.WriteMessage(w, list)
+	default:
+		panic(fmt.Sprintf("claudecode: unknown message %T", m))
+	}
 }

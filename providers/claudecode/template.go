@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
-	"convo/providers/anthropic"
 )
 
 // A template is a line without what its message says: see the package comment. In
@@ -234,34 +234,20 @@ func isSaid(key string) bool {
 // which the API's writer writes them. Content is "". They share memory with those
 // of the next message.
 func (d *decoder) wireFields(list []conv.Message, index int) []rawjson.Member {
-	_, answer := list[0].(*conv.AssistantMessage)
-	if !answer && len(conv.MetaOf(list[0]).Extensions) == 0 {
-		return plainFields
-	}
-	var thread anthropic.Thread
-	w := d.wire
-	w.Reset()
-	switch m := list[0].(type) {
+	switch list[0].(type) {
 	case *conv.AssistantMessage:
-		x := *m
-		x.Content = nil
-		if x.ResponseID == "" {
-			x.ResponseID = madeAnswer(index)
+	case *conv.UserMessage, *conv.ToolResultMessage:
+		if len(conv.MetaOf(list[0]).Extensions) == 0 {
+			return plainFields
 		}
-		thread.WriteAnswer(w, &x)
-	case *conv.UserMessage:
-		x := *m
-		x.Content = nil
-		thread.WriteMessage(w, []conv.Message{&x})
-	case *conv.ToolResultMessage:
-		x := *m
-		x.Content = nil
-		thread.WriteMessage(w, []conv.Message{&x})
 	default:
 		return plainFields
 	}
+	bare := format.ChangeBlocks(list[0], func(conv.Block) conv.Block { return nil })
+	d.wire.Reset()
+	writeWire(d.wire, []conv.Message{bare}, index)
 	d.wireList = d.wireList[:0]
-	for key, v := range conv.Raw(rawjson.TextOf(w.Bytes())).Fields {
+	for key, v := range conv.Raw(rawjson.TextOf(d.wire.Bytes())).Fields {
 		if key == "content" {
 			v = ""
 		}

@@ -3,7 +3,6 @@ package claudecode
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/providers/anthropic"
 )
 
 // isSent reports whether a message is one of the user or the model.
@@ -25,7 +24,7 @@ func (x *writer) plainLine(i int) {
 		switch {
 		case f.Key == "message":
 			x.Key(f.Key)
-			x.plainMessage(list, i)
+			writeWire(x.Writer, list, i)
 		case isSaid(f.Key):
 			x.OptRaw(f.Key, x.value(f.Key, f.Value, e))
 		default:
@@ -35,22 +34,6 @@ func (x *writer) plainLine(i int) {
 	x.EndObject()
 	x.Text("\n")
 	x.passedLine(e.uuid)
-}
-
-// plainMessage writes the field "message" of a plain line.
-func (x *writer) plainMessage(list []conv.Message, i int) {
-	var thread anthropic.Thread
-	m, ok := list[0].(*conv.AssistantMessage)
-	if !ok {
-		thread.WriteMessage(x.Writer, list)
-		return
-	}
-	if m.ResponseID == "" {
-		named := *m
-		named.ResponseID = madeAnswer(i)
-		m = &named
-	}
-	thread.WriteAnswer(x.Writer, m)
 }
 
 // plainFields returns the fields of a plain line of a message.
