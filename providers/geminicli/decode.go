@@ -55,13 +55,8 @@ func (d *decoder) session() (*conv.Conversation, error) {
 	d.Trust() // records read all
 	d.c.SetOffset(records[0].at)
 	for _, x := range records {
-		switch x.kind {
-		case headRecord:
-			d.head(x.at)
-		case setRecord:
-			d.Rewind(x.at)
-			d.Rewind(d.Ahead("$set"))
-			d.head(d.Offset())
+		if x.kind == headRecord || x.kind == setRecord {
+			d.head(x.fields)
 		}
 	}
 	var last, active *wire

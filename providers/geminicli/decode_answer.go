@@ -24,13 +24,15 @@ func (d *decoder) answer(w *wire, v version) {
 	}
 	calls := d.calls(v.calls)
 	whole := false
-	byID := map[string]*conv.ToolCall{}
+	var byID map[string]*conv.ToolCall
 	for _, b := range m.Content {
 		switch b := b.(type) {
 		case *conv.ThinkingContent:
 			whole = true
 		case *conv.ToolCall:
-			whole = true
+			if whole = true; byID == nil {
+				byID = map[string]*conv.ToolCall{}
+			}
 			byID[b.ID] = b
 		}
 	}

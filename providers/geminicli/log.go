@@ -17,6 +17,7 @@ type record struct {
 
 	id       string // of a message, or of the one to go back to
 	messages int    // offset of the list of messages in it, -1 for none
+	fields   int    // offset of the fields of a head or an update
 }
 
 type recordKind int
@@ -59,7 +60,8 @@ func (d *decoder) records() (all []record, err error) {
 
 // outline reads a record up to its end.
 func outline(c *rawjson.Cursor) record {
-	x := record{at: c.Offset(), messages: -1}
+	at := c.Offset()
+	x := record{at: at, messages: -1, fields: at}
 	var id, target string
 	var isMessage, isRewind, isSet, named, hashed bool
 	for key := range c.FieldsOnly {
@@ -74,6 +76,9 @@ func outline(c *rawjson.Cursor) record {
 			if isSet = c.Kind() == rawjson.Object; !isSet {
 				c.Skip()
 				continue
+			}
+			if x.fields == at {
+				x.fields = c.Offset()
 			}
 			for key := range c.Fields {
 				x.list(c, key)
@@ -94,7 +99,7 @@ func outline(c *rawjson.Cursor) record {
 	case isSet:
 		x.kind = setRecord
 	case named && hashed || x.messages >= 0:
-		x.kind = headRecord
+		x.kind, x.fields = headRecord, at
 	}
 	return x
 }
