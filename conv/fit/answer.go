@@ -54,9 +54,12 @@ func drop[T comparable](f *Fitter, v *T, held format.Features, n *conv.Node, cod
 // origin fits who answered.
 func (f *Fitter) origin(m *conv.AssistantMessage) {
 	n := &m.Node
-	if f.Protocol == "" {
-		drop(f, &m.Protocol, format.Protocols, n, note.CodeModel, "protocol of an answer")
-	} else {
+	switch {
+	case f.Protocol == "" && f.Has(format.Protocols), f.Protocol == "" && m.Protocol == "":
+	case f.Protocol == "":
+		f.lose(note.CodeModel, note.Dropped, n, "protocol of an answer", string(m.Protocol))
+		m.Protocol = ""
+	default:
 		if m.Protocol != f.Protocol && m.Protocol != "" {
 			f.info(note.CodeModel, note.Renamed, n, "protocol of an answer", string(m.Protocol))
 		}
