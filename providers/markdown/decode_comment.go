@@ -90,6 +90,8 @@ func mergeMedia(m, seen *conv.Media) {
 	override(&m.Text, seen.Text)
 	override(&m.Data, seen.Data)
 	override(&m.MIMEType, seen.MIMEType)
-	override(&m.URL, seen.URL)
+	if addressOf(m.URL) != seen.URL {
+		override(&m.URL, seen.URL)
+	}
 	override(&m.FileID, seen.FileID)
 }

@@ -97,7 +97,7 @@ func withoutComments(f *format.Format) {
 // shownHolds is what is shown: in headings, text, fences and links.
 var shownHolds = format.Capabilities{
 	User: shownBlocks &^ answerBlocks, System: format.TextBlock,
-	Assistant: format.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
+	Assistant: format.TextBlock | format.ImageBlock | format.AudioBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
 	Image: linked, Audio: linked, Video: linked, Document: linked | format.TextSource,
 	Thinking: format.NoSignature,
 	Features: format.SystemPrompt | format.Developer | format.ErrorFlags | format.ToolNames | format.DocumentID | format.DocumentTitle |

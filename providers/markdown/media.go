@@ -1,14 +1,15 @@
 package markdown
 
 import (
+	"net/url"
 	"strings"
 
 	"convo/conv"
 )
 
 // Media stand on a line of their own: ![image: NAME](TARGET), and without the
-// ! for media that a page cannot show. The target is a data URL, a URL, or a
-// provider's file id.
+// ! for media that a page cannot show. The target is a data URL, a URL, a path to a
+// file, or a provider's file id.
 const handleScheme = "file-id:"
 
 // parseMedia reads a line of media.
@@ -57,10 +58,13 @@ func mediaLine(blockType string, m *conv.Media) (line string, said []string) {
 		said = append(said, "data", "mimeType")
 	case m.Data != "":
 	case m.URL != "" && isAddress(m.URL):
-		if target = m.URL; strings.ContainsAny(target, "() ") {
+		target = targetOf(m.URL)
+		if addressOf(target) == m.URL {
+			said = append(said, "url")
+		}
+		if strings.ContainsAny(target, "() ") {
 			target = "<" + target + ">"
 		}
-		said = append(said, "url")
 	case m.URL == "" && m.FileID != "" && isAddress(m.FileID):
 		target = handleScheme + m.FileID
 		said = append(said, "fileId")
@@ -83,9 +87,34 @@ func aim(m *conv.Media, target string) {
 	if inside, ok := strings.CutPrefix(target, "<"); ok && strings.HasSuffix(inside, ">") {
 		target = inside[:len(inside)-1]
 	}
-	if target != "" {
-		m.URL = target
+	m.URL = addressOf(target)
+}
+
+const localScheme = "file:"
+
+// targetOf is how a line says an address: a file by its path, so that a page shows it.
+func targetOf(address string) string {
+	name, ok := strings.CutPrefix(address, localScheme)
+	if !ok {
+		return address
 	}
+	escaped := strings.ReplaceAll((&url.URL{Path: name}).EscapedPath(), ":", "%3A")
+	if addressOf(escaped) != address {
+		return address
+	}
+	return escaped
+}
+
+// addressOf is the address that a target is: a path is that of a file.
+func addressOf(target string) string {
+	if target == "" || target[0] == '/' || strings.ContainsAny(target, ":?#") {
+		return target
+	}
+	name, err := url.PathUnescape(target)
+	if err != nil {
+		return target
+	}
+	return localScheme + name
 }
 
 // isCaption reports whether a name can be written between brackets as it is.

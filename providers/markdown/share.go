@@ -332,15 +332,16 @@ func (w *sharing) fenced(info, text string) {
 // media writes an image that has an address, or says what there is.
 func (w *sharing) media(b conv.Block) {
 	m := conv.MediaOf(b)
-	switch address, _, _ := strings.Cut(m.URL, "://"); {
+	target := targetOf(m.URL)
+	switch scheme, _, _ := strings.Cut(target, "://"); {
 	case m.Text != "":
 		w.fold(named(m.Name, "Document"), false, func() { w.fenced("", m.Text) })
-	case (address == "http" || address == "https") && !strings.ContainsAny(m.URL, " <>\n\\"):
+	case (scheme == "http" || scheme == "https" || addressOf(target) != target) && !strings.ContainsAny(target, " <>\n\\"):
 		mark := ""
 		if b.BlockType() == "image" {
 			mark = "!"
 		}
-		w.part(mark + "[" + b.BlockType() + "](<" + m.URL + ">)")
+		w.part(mark + "[" + b.BlockType() + "](<" + target + ">)")
 	default:
 		w.part("`[" + strings.ReplaceAll(view.OneLine(shown(view.Media(b))), "`", "'") + "]`")
 	}
