@@ -227,6 +227,9 @@ FOLDER/, with a slash at its end, is short for FOLDER/{name} and the ending of
 the format. With -t html, each conversation has a page there, and index.html
 leads to all of them.
 
+--attachments DIR of transform writes images, sounds and documents as files to
+DIR, and each output names them by their paths from its own folder.
+
 Folders are made as needed. If two outputs would have the same name, or an
 output is also an input, convo says so and writes nothing. With {name}, each
 file appears when its input ends. With {n}, {id} or {title}, all appear at the

@@ -62,6 +62,15 @@ number of workers, from a file or a pipe. Nothing is written before all input
 was read: meanwhile, conversations wait in a temporary file (in TMPDIR), and
 about 60 bytes of each in memory. Notes on them name the line where they begin.
 
+--attachments DIR writes images, sounds and documents as files to DIR, and the
+output names them by their paths: in Markdown, a page then shows them. A file
+has the name that its bytes give it, so equal ones are one file, and none that
+is there is replaced. The output format must be one that names files: convo,
+markdown, hf-messages, sharegpt or tau. --allow-files is the way back. It loads
+the files that file: addresses, paths in Markdown and exports name, if they are
+below the folder of the input or of --files-below. What an answer names is
+loaded only if --attachments wrote it.
+
 --map-tools gives tool calls the names and arguments of another agent's tools,
 so that this agent can continue the session: Bash{command} of Claude Code is
 exec_command{cmd} of Codex. It knows tools for the shell, for files and for the
@@ -95,6 +104,8 @@ examples:
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
   convo transform --where 'turns > 2 and not errors' all.jsonl > good.jsonl
+  convo transform --attachments out/files -o 'out/{id}.md' a.jsonl
+  convo transform --allow-files out/quay.md            the way back
   convo transform --dedup a.jsonl b.jsonl > all.jsonl  each only once
   convo transform --sample 1000 --seed 7 all.jsonl > some.jsonl
   convo transform --shuffle -t openai-finetune all.jsonl > train.jsonl
@@ -125,8 +136,9 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
 		&cli.StringSliceFlag{Name: "map-tools", Category: frame.GroupModel, Usage: "name tool calls as `AGENT` does, such as codex"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
-		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses and exports name"},
+		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that the input names"},
 		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
+		&cli.StringFlag{Name: "attachments", Category: frame.GroupChange, Usage: "write images, sounds and documents as files to `DIR`"},
 		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
 		&cli.StringFlag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` of branches or turns (default: 1GiB)"},
 		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},

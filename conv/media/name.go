@@ -3,6 +3,8 @@ package media
 import (
 	"path"
 	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
 )
 
 // TypeOfName is the MIME type that the ending of an address or a file name shows,
@@ -17,6 +19,27 @@ func TypeOfName(name string) string {
 		}
 	}
 	return ""
+}
+
+// Ending is how a file's name ends: as its bytes show, else as its MIME type says.
+func Ending(mimeType string, bytes []byte) string {
+	shown := Type(bytes)
+	switch shown {
+	case "", "text/plain", "text/xml", "application/zip": // of many types
+	default:
+		mimeType = shown
+	}
+	for _, t := range namedTypes {
+		if t.is == mimeType {
+			return t.ending
+		}
+	}
+	for _, t := range [...]string{mimeType, shown} {
+		if m := mimetype.Lookup(t); m != nil && m.Extension() != "" {
+			return m.Extension()
+		}
+	}
+	return ".bin"
 }
 
 // namedTypes is a list, not a map, which would be made at each start.

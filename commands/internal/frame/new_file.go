@@ -11,6 +11,9 @@ import (
 // user alone. It never changes a file: one that is there is a failure, unless it
 // has the same bytes. At any time all of the file is there, or nothing.
 func (p *Program) NewFile(name string, data []byte) error {
+	if info, err := os.Lstat(name); err == nil {
+		return same(name, info, data)
+	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return FileFailure(ExitOther, name, err)
 	}
@@ -25,16 +28,26 @@ func (p *Program) NewFile(name string, data []byte) error {
 	f.Close()
 	_ = p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
 	if errors.Is(err, fs.ErrExist) {
-		if is, err := os.ReadFile(name); err == nil && string(is) == string(data) {
-			return nil
+		if info, err := os.Lstat(name); err == nil {
+			return same(name, info, data)
 		}
-		return &Failure{Code: ExitOther, File: name, What: "is there already, and is not replaced"}
 	}
 	if err != nil {
 		return FileFailure(ExitOther, name, err)
 	}
 	p.disk.syncFolder(name)
 	return nil
+}
+
+// same fails unless a file that is there has these bytes. What is no regular file is
+// not read.
+func same(name string, info fs.FileInfo, data []byte) error {
+	if info.Mode().IsRegular() && info.Size() == int64(len(data)) {
+		if is, err := os.ReadFile(name); err == nil && string(is) == string(data) {
+			return nil
+		}
+	}
+	return &Failure{Code: ExitOther, File: name, What: "is there already, and is not replaced"}
 }
 
 // appear gives a whole file a name that no other file has: unlike a new name, a

@@ -1,6 +1,7 @@
 package pipe
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/media"
 )
 
@@ -17,36 +19,41 @@ import (
 func localFiles(folder string) Operation {
 	exported := &assets{folder: folder}
 	return func(c *conv.Conversation, in Context) (*conv.Conversation, error) {
-		below := folder
-		if below == "" && in.At.File != frame.StdinName {
-			below = filepath.Dir(in.At.File)
+		beside, below := ".", folder
+		if in.At.File != frame.StdinName {
+			beside = filepath.Dir(in.At.File)
 		}
 		if below == "" {
-			below = "."
+			below = beside
 		}
 		out := *c
 		var failed error
 		fit.Blocks(&out, func(m conv.Message, b conv.Block) conv.Block {
-			if in.From.Asset != nil && conv.MediaOf(b) != nil {
+			x := conv.MediaOf(b)
+			if in.From.Asset != nil && x != nil {
 				return exported.load(b, below, in)
 			}
-			switch m.(type) {
-			case *conv.AssistantMessage, *conv.SystemMessage:
-				return b
-			}
-			x := conv.MediaOf(b)
 			if failed != nil || x == nil || x.Data != "" || !media.IsLocal(x.URL) {
 				return b
 			}
-			var read conv.MediaContent
-			if read, failed = mediaBelow(below, strings.TrimPrefix(x.URL, "file:")); failed == nil {
-				failed = compareType(x, b.BlockType(), read)
+			address := strings.TrimPrefix(x.URL, "file:")
+			if isAnswered(m) && !isHashed(address) {
+				return b
 			}
-			if failed != nil {
+			var read conv.MediaContent
+			if read, failed = mediaBelow(below, beside, address); failed != nil {
 				return b
 			}
 			loaded := *conv.MediaOf(read)
-			loaded.Extensions = x.Extensions
+			if isOurs(address, read) {
+				loaded.MIMEType = typeOfOurs(x, in.From, loaded.MIMEType)
+			} else if isAnswered(m) {
+				return b
+			} else if failed = compareType(x, b.BlockType(), read); failed != nil {
+				return b
+			}
+			loaded.Extensions, loaded.Name, loaded.Detail = x.Extensions, x.Name, x.Detail
+			loaded.FileID, loaded.Provider, loaded.Text = x.FileID, x.Provider, x.Text
 			loaded.SetOffset(x.Offset())
 			return loaded.Block(b.BlockType())
 		})
@@ -54,13 +61,41 @@ func localFiles(folder string) Operation {
 	}
 }
 
-// mediaBelow reads a regular file below a folder. No link leads out of it.
-func mediaBelow(folder, name string) (conv.MediaContent, error) {
+// typeOfOurs is the MIME type of a file that --attachments has written: as it is said,
+// or, in a format that does not say it, as the bytes or the name show.
+func typeOfOurs(said *conv.Media, from *format.Format, shown string) string {
+	if said.MIMEType != "" || from.Capabilities.Image&format.MediaType != 0 {
+		return said.MIMEType
+	}
+	if shown == "text/plain" || shown == "application/octet-stream" {
+		return cmp.Or(media.TypeOfName(said.URL), shown)
+	}
+	return shown
+}
+
+// isAnswered reports whether a model may have written what a message has. The files
+// that it names are read only if --attachments has written them.
+func isAnswered(m conv.Message) bool {
+	switch m.(type) {
+	case *conv.AssistantMessage, *conv.SystemMessage:
+		return true
+	}
+	return false
+}
+
+// mediaBelow reads a regular file below a folder. No link leads out of it. An address
+// that climbs does so from the folder that the conversation is in.
+func mediaBelow(folder, beside, name string) (conv.MediaContent, error) {
 	refused := func(what string) error {
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: name, What: what}
 		return f.WithHint("--allow-files reads regular files below %s; --files-below names another folder", folder)
 	}
 	rel := filepath.Clean(name)
+	if !filepath.IsLocal(rel) && !filepath.IsAbs(rel) {
+		if from, err := filepath.Abs(beside); err == nil {
+			rel = filepath.Join(from, rel)
+		}
+	}
 	if filepath.IsAbs(rel) {
 		base, err := filepath.Abs(folder)
 		if err == nil {

@@ -32,6 +32,9 @@ type Plan struct {
 	Pace
 	Look
 
+	Attachments string   // the folder for files that conversations carry; "": they keep them
+	Carried     []string // the types of media that go there
+
 	Cost func(*conv.Conversation) (nano int64, known bool) // for --where; set where it is given
 
 	Now        func() int64 // the time of what is made, in Unix milliseconds
@@ -121,6 +124,9 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 	plan.Several = plan.multiplies()
 	if flags.Err == nil {
 		flags.Fail(plan.complete())
+	}
+	if flags.Err == nil {
+		flags.Fail(plan.readAttachments(flags.String("attachments")))
 	}
 	return plan, flags.Err
 }

@@ -35,6 +35,7 @@ type Run struct {
 	blocks     int             // that were begun
 	Kept       string          // the file with what a run that failed has set aside
 	files      *severalOutputs // nil: there is one output
+	carried    *attachments    // nil: conversations keep the files that they carry
 	Work       *frame.Work     // what is done so far; nil: nobody sees it
 }
 
@@ -156,6 +157,9 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 	}
 	if err != nil {
 		return err
+	}
+	if r.Plan.Attachments != "" {
+		r.carried = &attachments{run: r, folder: r.Plan.Attachments, to: to}
 	}
 	if j := r.Plan.Judgement; (j.Strict || j.Verify) && j.OnError == "stop" && out.Direct {
 		out = frame.HeldBack(out)
@@ -291,7 +295,8 @@ func (r *Run) reportResult(s *Source, v result) error {
 	if err := r.tooMuch(); err != nil {
 		return err
 	}
-	if _, ours := v.err.(*fs.PathError); ours {
+	switch v.err.(type) {
+	case *fs.PathError, *unwritten:
 		return v.err // no fault of the conversation: its output cannot be written
 	}
 	f := s.PieceOf(v.value).Failure(v.err)

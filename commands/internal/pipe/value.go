@@ -176,11 +176,20 @@ func (r *Run) finish(parts []*conv.Conversation, in Context, w *rawjson.Writer) 
 	if err != nil {
 		return err
 	}
+	var carried []attachment
+	if r.carried != nil {
+		if carried, err = r.carried.takeOut(parts, in); err != nil {
+			return err
+		}
+	}
 	if plan.Strict {
 		if err := plan.lossless(parts, in); err != nil {
 			return err
 		}
 		in.Notes = nil // each was added
+	}
+	if err := r.carried.write(carried); err != nil {
+		return err
 	}
 	for i, part := range parts { // all of them at once could be large
 		if !plan.Strict || len(parts) > 1 {
