@@ -56,6 +56,40 @@ func FormatTools(own *record.Family, tools []conv.ToolDefinition) conv.Raw {
 	return conv.Raw(w.Bytes())
 }
 
+// hintTools is the hint, on a conversation, with its tools as they were written.
+const hintTools = "~tools"
+
+// ReadTools reads the tools of a row n, most often a string of JSON. What cannot be read
+// as tools stays as it is.
+func ReadTools(own *record.Family, n *conv.Node, raw conv.Raw) []conv.ToolDefinition {
+	tools, ok := ParseTools(own, raw)
+	switch {
+	case raw == "":
+	case !ok:
+		own.Set(n, "tools", raw)
+	case tools == nil || quotedTools(own, tools) != raw:
+		own.Set(n, hintTools, raw)
+	}
+	return tools
+}
+
+// ToolsOf is what [ReadTools] reads: tools as they were written, if those are the same.
+func ToolsOf(own *record.Family, n *conv.Node, tools []conv.ToolDefinition) conv.Raw {
+	raw := own.Get(n, hintTools)
+	if was, ok := ParseTools(own, raw); ok && quotedTools(own, was) == quotedTools(own, tools) {
+		return raw
+	}
+	if len(tools) == 0 {
+		return ""
+	}
+	return quotedTools(own, tools)
+}
+
+// quotedTools is tools in a string, as trainers want them.
+func quotedTools(own *record.Family, tools []conv.ToolDefinition) conv.Raw {
+	return rawjson.Quoted(string(FormatTools(own, tools)))
+}
+
 // WriteTool writes one tool, which nothing wraps.
 func WriteTool(w *rawjson.Writer, own *record.Family, t *conv.ToolDefinition) {
 	w.BeginObject()

@@ -18,7 +18,7 @@ func conversation(r *row, notes *note.Notes) *conv.Conversation {
 	if r.keys != keysOf("") {
 		own.Set(&x.out.Node, hintKeys, r.keys.raw())
 	}
-	x.readTools()
+	x.out.Tools = training.ReadTools(own, &x.out.Node, r.tools)
 	x.matchMedia()
 	first := true
 	for t := range r.turns.Take {

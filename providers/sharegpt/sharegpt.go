@@ -95,7 +95,6 @@ const (
 	hintList   = "~list"   // of a row: the key of its turns
 	hintKeys   = "~keys"   // of a row: the keys of a turn's role and text
 	hintPrompt = "~prompt" // of a row: the turn that is its system prompt
-	hintTools  = "~tools"  // of a row: its tools as they were written
 	hintRole   = "~role"   // of a message: its role as it was written
 	hintValue  = "~value"  // of a call: the text that it was read from
 )

@@ -12,7 +12,7 @@ import (
 // as they are written: all at once take as much memory as the conversation.
 func rowOf(c *conv.Conversation) *row {
 	r := &row{
-		Node: c.Node, id: c.ID, tools: toolsOf(c), said: c,
+		Node: c.Node, id: c.ID, tools: training.ToolsOf(own, &c.Node, c.Tools), said: c,
 		list: listKeyOf(own.Get(&c.Node, hintList)), keys: keysOf(own.Get(&c.Node, hintKeys)),
 	}
 	if own.Get(&c.Node, hintPrompt) == "" {
