@@ -60,7 +60,7 @@ var ownMarks = []string{
 var ownFields = []string{
 	"tool_calls[].custom", "function_call", "refusal", "audio", "prefix", "reasoning", "reasoning_content", "reasoning_text",
 	"reasoning_details", "thinking_blocks",
-	"content[].type = image_url|input_audio|video_url",
+	"content[].image_url", "content[].input_audio", "content[].video_url",
 }
 
 // ownOfMessages are marks of this API in messages with its roles and parts.
