@@ -103,6 +103,7 @@ var writtenAnew = map[string]string{
 	"ai-sdk-ui/version-4":              "messages of version 4 become those of version 5",
 	"anthropic-batch/body":             "a batch becomes JSON Lines",
 	"alpaca/list":                      "a list of rows becomes JSON Lines",
+	"llamafactory/list":                "a list of rows becomes JSON Lines",
 	"ag-ui-lines/list":                 "a list of messages becomes one a line",
 	"convo-lines/list":                 "a list of messages becomes one a line",
 	"or-lines/list":                    "a list of messages becomes one a line",

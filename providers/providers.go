@@ -28,6 +28,7 @@ import (
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
 	"convo/providers/langchain"
+	"convo/providers/llamafactory"
 	"convo/providers/llamaindex"
 	"convo/providers/llmlogs"
 	"convo/providers/lmstudio"
@@ -135,6 +136,7 @@ var table = []kind{
 		{[]string{"hf-messages"}, hfmessages.Formats},
 		{[]string{"sharegpt"}, sharegpt.Formats},
 		{[]string{"alpaca"}, alpaca.Formats},
+		{[]string{"llamafactory"}, llamafactory.Formats},
 		{[]string{"chatml"}, chatml.Formats},
 		{[]string{"harmony"}, harmony.Formats},
 	}},

@@ -92,12 +92,6 @@ var unread = []Unread{
 	{"openai-threads", "messages of OpenAI's Assistants API", "", []string{"data[].object = thread.message", "object = thread.message|thread.run"}},
 	{"completions", "a completion of a prompt, without messages", "", []string{"prompt is string & model & max_tokens", "object = text_completion"}},
 	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
-
-	// Training data.
-	{"llamafactory", "rows of LLaMA-Factory, version 1", `jq -c 'def of($t): [.content[] | select(.type == $t).value]; def one: {role, weight: .loss_weight, content: of("text") | join(""), reasoning_content: of("reasoning") | join(""), tool_calls: of("tool_call") | map({type: "function", function: fromjson})} | with_entries(select(.value | . != null and . != [] and . != "")); (if type == "array" then .[] else . end) | with_entries(.key |= sub("_messages$"; "") | if .key | . == "messages" or . == "chosen" or . == "rejected" then .value |= map(one) else . end)' FILE | convo transform -f hf-messages`, []string{
-		"messages[].role & messages[].content[].value", "[].messages[].role & [].messages[].content[].value",
-		"chosen_messages & rejected_messages", "[].chosen_messages & [].rejected_messages",
-	}},
 }
 
 // cohereEnds are Cohere's words for why an answer ended.

@@ -1,0 +1,78 @@
+// Package llamafactory reads and writes the rows of LLaMA-Factory's version 1: a
+// conversation a row, or two of which one is better.
+//
+//	{"messages":[{"role":"user","content":[{"type":"text","value":"Hi."}],"loss_weight":0.0}],
+//	 "tools":"[…]"}
+//	{"chosen_messages":[…],"rejected_messages":[…]}
+//
+// The rule of the room: a message is a list of parts, and each part is a type and one
+// string. Calls have no ids: a result answers the next call.
+//
+// A file is a list of rows, or JSON Lines. It is written as JSON Lines.
+//
+// The facts are those of the types and the demonstration data in the trainer's
+// repository.
+package llamafactory
+
+import (
+	"strings"
+
+	"convo/conv/format"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/training"
+)
+
+const family = "llamafactory"
+
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
+}
+
+// Formats is the row.
+func Formats() []format.Format {
+	return []format.Format{{
+		Name:         family,
+		Family:       family,
+		About:        "LLaMA-Factory training data, version 1: chats and pairs",
+		Lists:        true,
+		Capabilities: holds,
+		History:      format.SpokenHistory,
+		Detect:       detect,
+		Decode:       decode,
+		Branches:     training.Branches(decode),
+		Reduce:       reduce,
+		Write:        write,
+	}}
+}
+
+const mediaBlocks = format.ImageBlock | format.VideoBlock | format.AudioBlock
+
+var holds = format.Capabilities{
+	GuestFamily: training.Family,
+	Reads:       format.Reads{Block: "type", Answer: "type", Result: "type", Entry: "role", Media: training.IsAddress},
+	User:        format.TextBlock | mediaBlocks,
+	Assistant:   format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+	ToolResult:  format.TextBlock | mediaBlocks,
+	System:      format.TextBlock,
+	Image:       format.DataSource | format.URLSource,
+	Video:       format.DataSource | format.URLSource,
+	Audio:       format.DataSource | format.URLSource,
+	Thinking:    format.NoSignature,
+	Features:    format.SystemPrompt | format.Tools | format.LocalFiles | format.Trees | format.BlockOrder,
+}
+
+// detect knows a row, or a list of rows, by the strings of its parts.
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && p.Shows(
+		"messages[].role & messages[].content[].value", "[].messages[].role & [].messages[].content[].value",
+		"chosen_messages & rejected_messages", "[].chosen_messages & [].rejected_messages",
+	))
+}
+
+// The hints. Each counts only as long as it says what the conversation says.
+const (
+	hintPrompt = "~prompt" // of a row: the message that is its system prompt
+	hintValue  = "~value"  // of a call: the string that it was read from
+)

@@ -1,0 +1,175 @@
+package llamafactory
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/note"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/training"
+)
+
+// decode reads a row, or a list of rows.
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{in: record.NewReader(own, data, notes)}
+	return d.in.Rows(d.row)
+}
+
+// row reads the lists last: what one of them is depends on the others.
+func (d *decoder) row() *conv.Conversation {
+	start, r := d.in.Offset(), object{}
+	records().row.Read(d, &r)
+	end := d.in.Offset()
+	d.out, d.calls = &conv.Conversation{Node: r.Node}, training.Pairing{}
+	d.out.Tools = training.ReadTools(own, &d.out.Node, r.tools)
+	switch all, chosen, rejected := r.at[0], r.at[1], r.at[2]; {
+	case d.in.Err() != nil:
+		return nil
+	case chosen > 0 && rejected > 0:
+		r.at[1], r.at[2] = 0, 0
+		d.pair(chosen, rejected)
+	case all > 0:
+		r.at[0] = 0
+		d.out.Messages = d.messages(all, 0, -1)
+	default:
+		d.in.Fail(start, "a row without messages")
+	}
+	for i, at := range r.at {
+		if at > 0 {
+			own.Set(&d.out.Node, lists[i], d.in.RawAt(at))
+		}
+	}
+	d.in.Rewind(end)
+	return d.out
+}
+
+// pair reads two conversations. Their history is what both begin with.
+func (d *decoder) pair(chosen, rejected int) {
+	a, b := slices.Collect(d.in.RawAt(chosen).Elements), slices.Collect(d.in.RawAt(rejected).Elements)
+	same, most := 0, min(len(a), len(b))-1
+	for same < most && a[same] == b[same] {
+		same++
+	}
+	p := training.Parts{History: d.messages(chosen, 0, same), Pair: true}
+	p.Rejected, p.Chosen = d.messages(rejected, same, -1), d.messages(chosen, same, -1)
+	training.Join(d.out, p)
+}
+
+// messages reads those of a list from one to before another, -1 for its end.
+func (d *decoder) messages(at, from, to int) (list []conv.Message) {
+	d.in.Rewind(at)
+	for i := range d.in.Elements {
+		if i < from || to >= 0 && i >= to {
+			d.in.Skip()
+			continue
+		}
+		if m := d.message(i == 0 && from == 0); m != nil {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// message reads a message, nil if it is the system prompt.
+func (d *decoder) message(first bool) conv.Message {
+	at := d.in.Offset()
+	role, _ := d.in.FindTag("role")
+	if role != "" && !slices.Contains([]string{"system", "user", "assistant", "tool"}, role) {
+		return d.in.Custom(role)
+	}
+	m := object{kind: role}
+	records().message.Read(d, &m)
+	switch role {
+	case "system":
+		x := &conv.SystemMessage{Role: conv.RoleSystem, Content: only[conv.SystemContent](m.content)}
+		x.Node = m.Node
+		if first {
+			raw := d.in.RawAt(at)
+			if d.out.SystemPrompt = said(raw); prompt(d.out.SystemPrompt) != raw {
+				own.Set(&d.out.Node, hintPrompt, raw)
+			}
+			return nil
+		}
+		return x
+	case "assistant":
+		x := &conv.AssistantMessage{Content: only[conv.AssistantContent](m.content)}
+		x.Node = m.Node
+		d.calls.Number(slices.Collect(x.Calls))
+		return x
+	case "tool":
+		x := &conv.ToolResultMessage{ToolCallID: d.calls.Pair(""), Content: only[conv.ToolResultContent](m.content)}
+		x.Node = m.Node
+		return x
+	}
+	x := &conv.UserMessage{Content: only[conv.UserContent](m.content)}
+	x.Node = m.Node
+	return x
+}
+
+// said is the texts of a message that is the system prompt.
+func said(raw conv.Raw) string {
+	var texts []string
+	for p := range raw.Lookup("content").Elements {
+		if p.Lookup("type").Text() == "text" {
+			texts = append(texts, p.Lookup("value").Text())
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// only is blocks of a message, all of which it can have.
+func only[B conv.Block](blocks []conv.Block) (out []B) {
+	for _, b := range blocks {
+		out = append(out, b.(B))
+	}
+	return out
+}
+
+// parts reads the parts of a message. Those that its role does not have are opaque.
+func (d *decoder) parts(m *object) {
+	m.content = nil
+	for range d.in.Elements {
+		at := d.in.Offset()
+		kind, _ := d.in.FindTag("type")
+		asks, answers := m.kind == "user" || m.kind == "tool", m.kind == "assistant"
+		media := strings.TrimSuffix(kind, "_url")
+		isMedia := media != kind && slices.Contains([]string{"image", "video", "audio"}, media)
+		if d.in.Kind() == rawjson.Object && kind != "text" && !(asks && isMedia) && !(answers && (kind == "reasoning" || kind == "tool_call")) {
+			d.in.Notes.Unknown(at, "part", kind)
+			m.content = append(m.content, d.in.Opaque())
+			continue
+		}
+		p := object{}
+		records().part.Read(d, &p)
+		switch {
+		case isMedia:
+			x := training.Medium(p.value)
+			x.Extensions = append(x.Extensions, p.Extensions...)
+			x.SetOffset(at)
+			m.content = append(m.content, x.Block(media))
+		case kind == "reasoning":
+			m.content = append(m.content, &conv.ThinkingContent{Node: p.Node, Thinking: p.value})
+		case kind == "tool_call":
+			m.content = append(m.content, d.call(&p, at))
+		default:
+			m.content = append(m.content, &conv.TextContent{Node: p.Node, Text: p.value})
+		}
+	}
+}
+
+// call reads a call. What is not one is opaque.
+func (d *decoder) call(p *object, at int) conv.Block {
+	calls, ok := training.ParseCalls(p.value)
+	if !ok || len(calls) != 1 {
+		d.in.Notes.Unknown(at, "call", "")
+		return d.in.OpaqueAt(at)
+	}
+	t := calls[0]
+	if t.Node = p.Node; training.FormatCalls(calls) != p.value {
+		own.Set(&t.Node, hintValue, rawjson.Quoted(p.value))
+	}
+	return t
+}
