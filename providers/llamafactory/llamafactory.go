@@ -35,7 +35,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:         family,
 		Family:       family,
-		About:        "LLaMA-Factory training data, version 1: chats and pairs",
+		About:        "LLaMA-Factory training data, version 1",
 		Lists:        true,
 		Capabilities: holds,
 		History:      format.SpokenHistory,
