@@ -24,13 +24,12 @@ type decoder struct {
 	copied *rawjson.Cursor // reads texts that nobody keeps
 	items  *conv.Reader    // reads items, with notes of its own
 
-	slots    []slot
-	first    []conv.Raw // lines before the first item
-	copies   *copies
-	ours     bool  // we wrote the file
-	headless bool  // it does not begin with a head
-	turns    []int // messages that begin a turn and are still sent
-	kept     kept
+	slots  []slot
+	first  []conv.Raw // lines before the first item
+	copies *copies
+	ours   bool  // we wrote the file
+	turns  []int // messages that begin a turn and are still sent
+	kept   kept
 
 	model, cwd string // as the last context says
 	provider   string // who serves the model, as the head or the last settings say

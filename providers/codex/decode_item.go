@@ -18,7 +18,7 @@ func (d *decoder) item(l *line) {
 		d.keep(l)
 		return
 	}
-	s := slot{message: m, item: payload, last: true, time: l.time, mute: l.role == ""}
+	s := slot{message: m, item: payload, last: true, time: l.time}
 	whole := !d.notes.WantKeysOnly()
 	if whole {
 		s.marks = marksOf(payload)

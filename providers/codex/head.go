@@ -40,7 +40,7 @@ func (d *decoder) head(lines []line, document bool) []line {
 	if form != "" {
 		d.c.Extensions.Set(family, hintForm, rawjson.Quoted(form))
 	}
-	if d.headless = form == formHeadless; d.headless {
+	if form == formHeadless {
 		return lines
 	}
 	d.provider = providerOf(raw)

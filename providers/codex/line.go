@@ -10,7 +10,6 @@ import (
 type line struct {
 	at       int      // offset of the line
 	end      int      // offset after it
-	spaced   bool     // it has white space
 	time     conv.Raw // literal of its time
 	kind     string   // its type: response_item
 	payload  int      // offset of the payload, -1 without one
@@ -20,6 +19,7 @@ type line struct {
 	object   bool     // the output of the payload is an object
 	envelope bool     // it has a payload; else the line itself is the item
 	more     bool     // it has more than a time, a type and a payload
+	spaced   bool     // it has white space
 }
 
 // The types of lines.

@@ -11,7 +11,6 @@ import (
 type slot struct {
 	message conv.Message
 	item    conv.Raw // the payload, "" if the line is not an item
-	mute    bool     // the item is no message: it has no role
 	typed   bool     // a user typed it
 	last    bool     // the last item of its message
 	time    conv.Raw // literal of the time of its line
@@ -56,7 +55,7 @@ func (t *trail) after(s, next *slot) []conv.Raw {
 	}
 	if s.typed {
 		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", typedBy(s.message)) })
-	} else if !s.mute && s.item.Field("role") == `"assistant"` {
+	} else if s.item.Field("role") == `"assistant"` {
 		t.said = s.item
 		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", textOf(t.said)) })
 	}

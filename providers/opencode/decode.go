@@ -131,7 +131,6 @@ func (d *decoder) parent(c *conv.Conversation) {
 func writeParent(w *rawjson.Writer, c *conv.Conversation) {
 	if p := c.Session.Parent; p != nil && p.Session != "" {
 		w.Field("parentID", p.Session)
-		return
 	}
 }
 
@@ -219,19 +218,8 @@ func settle(c *conv.Conversation) {
 	own.Settle(&c.Node)
 	for _, m := range c.Messages {
 		own.Settle(&conv.MetaOf(m).Node)
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			settleBlocks(m.Content)
-		case *conv.AssistantMessage:
-			settleBlocks(m.Content)
-		case *conv.ToolResultMessage:
-			settleBlocks(m.Content)
+		for b := range conv.BlocksOf(m) {
+			own.Settle(conv.NodeOf(b))
 		}
-	}
-}
-
-func settleBlocks[B conv.Block](list []B) {
-	for _, b := range list {
-		own.Settle(conv.NodeOf(b))
 	}
 }

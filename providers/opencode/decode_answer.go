@@ -1,8 +1,6 @@
 package opencode
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -100,10 +98,8 @@ func (s *steps) part(typ string) {
 	if d.undoneAtPart != "" && !d.undone && d.id == d.undoneFrom && d.in.Tag("id") == d.undoneAtPart {
 		if s.isBegun() {
 			s.next()
-			own.Set(&s.cur.Node, hintCut, "true")
-		} else {
-			own.Set(&s.cur.Node, hintCut, "true")
 		}
+		own.Set(&s.cur.Node, hintCut, "true")
 		d.undone = true
 	}
 	ended := own.Get(&s.cur.Node, keyFinish) != ""
@@ -125,18 +121,10 @@ func (s *steps) part(typ string) {
 		s.content(typ)
 	default:
 		if ended {
-			d.opaqueNote(typ)
-			s.after = append(s.after, d.in.Raw())
+			s.after = append(s.after, d.opaque(typ).Raw)
 			return
 		}
 		s.cur.Content = append(s.cur.Content, d.opaque(typ))
-	}
-}
-
-// opaqueNote notes a part of a type that is not known.
-func (d *decoder) opaqueNote(typ string) {
-	if !slices.Contains([]string{"snapshot", "patch", "retry", "file", "agent", "compaction", "subtask"}, typ) {
-		d.in.Notes.Unknown(d.in.Offset(), "part type", typ)
 	}
 }
 
