@@ -172,8 +172,8 @@ func milliseconds(r conv.Raw) int64 {
 func (d *decoder) readTime(n *conv.Node, key string, at *int64) {
 	raw := d.in.Raw()
 	*at = milliseconds(raw.Lookup(key))
-	if raw != timeAt(key, *at) {
-		d.hint(n, hintTime, raw)
+	if d.hints() && raw != timeAt(key, *at) {
+		own.Set(n, hintTime, raw)
 	}
 }
 
@@ -196,8 +196,8 @@ func (d *decoder) messageID(_ *conv.Node) string {
 
 // partID reads the id of a part, which is kept unless it follows from its place.
 func (d *decoder) partID(n *conv.Node) {
-	if raw := d.in.Raw(); !isText(raw, partID(d.id, d.index)) {
-		d.hint(n, hintID, raw)
+	if raw := d.in.Raw(); d.hints() && !isText(raw, partID(d.id, d.index)) {
+		own.Set(n, hintID, raw)
 	}
 }
 
@@ -206,9 +206,11 @@ func isText(raw conv.Raw, text string) bool {
 	return len(raw) == len(text)+2 && string(raw[1:len(raw)-1]) == text && !strings.Contains(text, `\`) || raw == rawjson.Quoted(text)
 }
 
-// hint sets a hint, if anybody looks at them.
+// hints reports whether anybody looks at hints.
+func (d *decoder) hints() bool { return !d.in.Notes.WantKeysOnly() }
+
 func (d *decoder) hint(n *conv.Node, key string, value conv.Raw) {
-	if !d.in.Notes.WantKeysOnly() {
+	if d.hints() {
 		own.Set(n, key, value)
 	}
 }

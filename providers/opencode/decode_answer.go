@@ -42,7 +42,7 @@ func (d *decoder) answer(w *wire) {
 	}
 	last.StopReason, last.StopDetail = stop, detail
 	d.readError(m, last)
-	if d.in.Notes.WantKeysOnly() {
+	if !d.hints() {
 		return
 	}
 	if d.tokens != "" && d.tokens != tokensOf(last.Usage) {

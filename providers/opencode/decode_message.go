@@ -64,8 +64,8 @@ func (d *decoder) body(m *wire) {
 	if !d.in.WantObject("the info of a message") {
 		return
 	}
-	id, role := d.in.Tag("id"), d.in.Tag("role")
-	here := d.undoneFrom != "" && id == d.undoneFrom
+	role := d.in.Tag("role")
+	here := d.undoneFrom != "" && d.in.Tag("id") == d.undoneFrom
 	if here && d.undoneAtPart == "" {
 		d.undone = true
 	}

@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
@@ -139,11 +141,8 @@ func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMes
 // settle takes the times of a result, and forgets what is usual.
 func (d *decoder) settle(m *conv.ToolResultMessage, times conv.Raw) {
 	m.Timestamp = milliseconds(times.Lookup("end"))
-	if times != resultTimes(m.Timestamp) {
-		d.hint(&m.Node, hintTime, times)
-		if times == "" {
-			d.hint(&m.Node, hintTime, "null")
-		}
+	if d.hints() && times != resultTimes(m.Timestamp) {
+		own.Set(&m.Node, hintTime, cmp.Or(times, "null"))
 	}
 	switch {
 	case m.Details == "{}" && !m.IsError:
