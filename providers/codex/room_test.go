@@ -10,6 +10,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
+	"convo/conv/note"
 	"convo/providers/codex"
 	"convo/providers/internal/roomtest"
 )
@@ -187,4 +188,19 @@ func compactedLine(t *testing.T, c *conv.Conversation) string {
 	}
 	t.Fatal("no line is a compaction")
 	return ""
+}
+
+// A note on a block of a message names the place of the block in its line.
+func TestNotesNameThePlaceOfABlock(t *testing.T) {
+	line := item(`{"type":"message","role":"user","content":[{"type":"input_text","text":"See:"},{"type":"input_hologram","of":"quay"}]}`)
+	notes := &note.Notes{}
+	for _, err := range rollout.Decode([]byte(head+"\n"+line), notes) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := len(head) + 1 + strings.Index(line, `{"type":"input_hologram"`)
+	if list := notes.List(); len(list) != 1 || list[0].Offset != want {
+		t.Errorf("want one note at %d: %+v", want, list)
+	}
 }

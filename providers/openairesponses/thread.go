@@ -16,9 +16,9 @@ type Thread struct {
 	// short it is: neither is a hint.
 	Listed bool
 
-	from   *conv.Reader // of the item before
-	read   turns        // its items
-	custom []string     // ids of calls with free text that were written
+	from  *conv.Reader // of the item before
+	read  turns
+	write encoder
 }
 
 // Message reads one item. It returns nil if the item belongs to the answer of
@@ -44,13 +44,13 @@ func (t *Thread) Break() { t.read.open = nil }
 // WriteMessage writes a message. An answer may be several items, and around is
 // called for each of them.
 func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message, around func(item func())) {
-	e := encoder{Writer: w, custom: t.custom}
+	e := &t.write
+	e.Writer = w
 	if answer, ok := m.(*conv.AssistantMessage); ok {
 		e.items(answer, around)
 	} else {
 		around(func() { e.message(m) })
 	}
-	t.custom = e.custom
 }
 
 // Prompt makes the first message the prompt, if it is an instruction. Its item begins at
