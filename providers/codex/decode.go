@@ -270,21 +270,20 @@ func (d *decoder) counts(l *line) {
 	if !d.find(l, "info") {
 		return
 	}
-	total, last := conv.Raw(""), -1
+	var total conv.Raw
+	var last *conv.Usage
 	for key := range c.FieldsOnly {
 		switch key {
 		case "total_token_usage":
 			total = c.Raw()
 		case "last_token_usage":
-			last = c.Offset()
+			last = readUsage(c)
 		}
 	}
-	if last < 0 || total == d.total {
-		return
+	if last != nil && total != d.total {
+		d.total = total
+		d.spend(last)
 	}
-	d.total = total
-	c.Rewind(last)
-	d.spend(readUsage(c))
 }
 
 // spend gives counts to the last answer.
