@@ -35,7 +35,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:         family,
 		Family:       family,
-		About:        "LLaMA-Factory training data, version 1",
+		About:        "LLaMA-Factory training data (v1): chats and pairs",
 		Lists:        true,
 		Capabilities: holds,
 		History:      format.SpokenHistory,

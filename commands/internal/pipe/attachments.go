@@ -65,33 +65,34 @@ func (plan *Plan) readAttachments(folder string) error {
 func (a *attachments) takeOut(parts []*conv.Conversation, in Context) (files []attachment, err error) {
 	way := ""
 	done := map[conv.Block]conv.Block{}
+	block := func(b conv.Block) conv.Block {
+		m := conv.MediaOf(b)
+		if err != nil || m == nil || m.Data == "" || m.URL != "" || !slices.Contains(a.run.Plan.Carried, b.BlockType()) {
+			return b
+		}
+		if x, ok := done[b]; ok {
+			return x
+		}
+		done[b] = b
+		bytes, ok := media.Bytes(m.Data)
+		if !ok {
+			in.Notes.Info(fit.MediaCode(b), note.Unknown, m.Offset(), "data of the "+b.BlockType()+" that is not base64", "")
+			return b
+		}
+		if way == "" {
+			way, err = a.way(in)
+		}
+		name := hashOf(bytes) + media.Ending(m.MIMEType, bytes)
+		files = append(files, attachment{name, m.Data})
+		x := *m
+		x.Data, x.URL = "", "file:"+path.Join(way, name)
+		done[b] = x.Block(b.BlockType())
+		return done[b]
+	}
 	for i, part := range parts {
-		out := *part
-		fit.Blocks(&out, func(_ conv.Message, b conv.Block) conv.Block {
-			m := conv.MediaOf(b)
-			if err != nil || m == nil || m.Data == "" || m.URL != "" || !slices.Contains(a.run.Plan.Carried, b.BlockType()) {
-				return b
-			}
-			if x, ok := done[b]; ok {
-				return x
-			}
-			done[b] = b
-			bytes, ok := media.Bytes(m.Data)
-			if !ok {
-				in.Notes.Info(fit.MediaCode(b), note.Unknown, m.Offset(), "data of the "+b.BlockType()+" that is not base64", "")
-				return b
-			}
-			if way == "" {
-				way, err = a.way(in)
-			}
-			name := hashOf(bytes) + media.Ending(m.MIMEType, bytes)
-			files = append(files, attachment{name, m.Data})
-			x := *m
-			x.Data, x.URL = "", "file:"+path.Join(way, name)
-			done[b] = x.Block(b.BlockType())
-			return done[b]
-		})
-		parts[i] = &out
+		parts[i] = part.WithMessages(format.ChangeMessages(part.Messages, func(m conv.Message) conv.Message {
+			return format.ChangeBlocks(m, block)
+		}))
 	}
 	return files, err
 }

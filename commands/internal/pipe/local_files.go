@@ -8,7 +8,6 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
-	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/media"
 )
@@ -26,9 +25,8 @@ func localFiles(folder string) Operation {
 		if below == "" {
 			below = beside
 		}
-		out := *c
 		var failed error
-		fit.Blocks(&out, func(m conv.Message, b conv.Block) conv.Block {
+		block := func(m conv.Message, b conv.Block) conv.Block {
 			x := conv.MediaOf(b)
 			if in.From.Asset != nil && x != nil {
 				return exported.load(b, below, in)
@@ -56,8 +54,10 @@ func localFiles(folder string) Operation {
 			loaded.FileID, loaded.Provider, loaded.Text = x.FileID, x.Provider, x.Text
 			loaded.SetOffset(x.Offset())
 			return loaded.Block(b.BlockType())
-		})
-		return &out, failed
+		}
+		return c.WithMessages(format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+			return format.ChangeBlocks(m, func(b conv.Block) conv.Block { return block(m, b) })
+		})), failed
 	}
 }
 
