@@ -76,8 +76,11 @@ const HintAliases = "~aliases"
 
 // Key is the name under which a field of a node is written.
 func (f *Family) Key(n *conv.Node, key string) string {
-	if f.Aliases == nil || len(n.Extensions) == 0 {
+	if f.Aliases == nil && !f.Snakes || len(n.Extensions) == 0 {
 		return key
+	}
+	if f.Snakes {
+		return f.snakeKey(n, key)
 	}
 	alias := f.Aliases.Of(key)
 	if alias == "" {

@@ -34,7 +34,11 @@ func Members[D Source, P any](r *Record[D, P], more ...*shape.Member) []*shape.M
 	all := make([]*shape.Member, 0, len(r.keys)+len(more))
 	for i := range r.keys {
 		if f := r.field(i); f.detail.member.is != nil {
-			all = append(all, f.detail.member.as(f.key, f.detail.member.is()).Says(f.detail.member.about))
+			m := f.detail.member.as(f.key, f.detail.member.is()).Says(f.detail.member.about)
+			if r.own.Snakes {
+				m.Or(Snake(f.key))
+			}
+			all = append(all, m)
 		}
 	}
 	return append(all, more...)

@@ -23,12 +23,20 @@ type Family struct {
 	// all are one object under the key OUTER.
 	Flat bool
 
+	// Plainly calls a field of an object inside by its key in notes and hints, not
+	// OUTER.KEY.
+	Plainly bool
+
 	// NoNulls says that null counts as absent everywhere in a record.
 	NoNulls bool
 
 	// Aliases are second names under which fields are read, and written again if
 	// they were read so. nil: there are none.
 	Aliases *Aliases
+
+	// Snakes says that fields in camelCase may be in snake_case. The hint ~snake
+	// lists those of a node that were, also of the objects inside its own.
+	Snakes bool
 
 	// Order compares two entries of residue. Families with an order that does not
 	// depend on the wire set it. nil keeps the order of reading.

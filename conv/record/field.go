@@ -114,7 +114,7 @@ func OptStr[D Source, P any](r *Record[D, P], key string, at func(P) *string) *D
 		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) {
 			if *at(t) == "" {
-				r.own.writeBlank(w, r.node(t), key)
+				r.own.writeBlank(w, r.node(t), key, r.in(key))
 			} else {
 				w.Field(r.own.Key(r.node(t), key), *at(t))
 			}
@@ -128,7 +128,7 @@ func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *
 		key: key, detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t P) { r.own.writeOptText(w, r.node(t), key, *at(t)) },
+		write: func(w *rawjson.Writer, t P) { r.own.writeOptText(w, r.node(t), key, r.in(key), *at(t)) },
 	})
 }
 
@@ -138,7 +138,7 @@ func OptBool[D Source, P any](r *Record[D, P], key string, at func(P) **bool) *D
 		key: key, detail: Detail{kind: rawjson.Bool, member: demand{is: LooseBool}},
 		zero:  func(t P) { *at(t) = nil },
 		read:  func(d D, t P) { *at(t) = d.Base().OptBool() },
-		write: func(w *rawjson.Writer, t P) { w.OptBool(key, *at(t)) },
+		write: func(w *rawjson.Writer, t P) { w.OptBool(r.own.Key(r.node(t), key), *at(t)) },
 	})
 }
 
@@ -148,7 +148,7 @@ func OptNumber[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Nu
 		key: key, detail: Detail{kind: rawjson.Num, member: demand{is: LooseNumber}},
 		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().Number() },
-		write: func(w *rawjson.Writer, t P) { w.OptNumber(key, *at(t)) },
+		write: func(w *rawjson.Writer, t P) { w.OptNumber(r.own.Key(r.node(t), key), *at(t)) },
 	})
 }
 
@@ -162,7 +162,7 @@ func OptRaw[D Source, P any](r *Record[D, P], key string, at func(P) *conv.Raw) 
 				*at(t) = b.Raw()
 			}
 		},
-		write: func(w *rawjson.Writer, t P) { w.OptRaw(key, *at(t)) },
+		write: func(w *rawjson.Writer, t P) { w.OptRaw(r.own.Key(r.node(t), key), *at(t)) },
 	})
 }
 

@@ -21,27 +21,39 @@ func Inside[D Source, P any](r *Record[D, P], key string, in *Record[D, P]) *Det
 		},
 		read: func(d D, t P) { ReadInside(in, d, t) },
 		write: func(w *rawjson.Writer, t P) {
-			w.Key(key)
+			w.Key(r.own.Key(r.node(t), key))
 			WriteInside(in, w, t)
 		},
 	})
 }
 
-// ReadInside reads an object inside the node's own.
-func ReadInside[D Source, P any](r *Record[D, P], d D, t P) {
+// ReadInside reads an object inside the node's own. It reports whether a field of
+// the object is not null.
+func ReadInside[D Source, P any](r *Record[D, P], d D, t P) (said bool) {
 	b, n := d.Base(), r.node(t)
+	if r.own.Flat && len(n.Extensions) > 0 {
+		r.own.RereadAll(n, r.Outer)
+		for _, key := range r.keys {
+			n.Extensions.Remove(r.own.Name, "~"+r.in(key))
+		}
+	}
 	before := b.gather(n, r.Outer)
 	var seen, wrong uint64 // wrong: once of a wrong kind
 	for key := range b.Fields {
-		i := r.index(key, 0)
-		switch at := b.Offset(); {
-		case b.IsNull():
-			if i >= 0 {
+		at := b.Offset()
+		if b.IsNull() {
+			if i := r.index(key, 0); i >= 0 {
 				seen &^= 1 << i
 			}
+			continue
+		}
+		said = true
+		switch i := r.find(n, key, 0); {
 		case i >= 0 && r.field(i).fits(b.Kind()):
 			seen |= 1 << i
 			r.field(i).read(d, t)
+		case i >= 0 && r.field(i).read == nil && r.own.Flat:
+			r.own.KeepInside(n, r.Outer, rawjson.Member{Key: key, Value: b.Raw()})
 		default:
 			if i >= 0 {
 				wrong |= 1 << i
@@ -58,6 +70,7 @@ func ReadInside[D Source, P any](r *Record[D, P], d D, t P) {
 	}
 	b.settle(before)
 	r.missing(b, t, seen, b.Offset())
+	return said
 }
 
 // WriteInside writes an object inside the node's own.
@@ -79,13 +92,17 @@ func (f *field[D, P]) fits(k rawjson.Kind) bool {
 func (r *Record[D, P]) among(written uint64) func(key string) bool {
 	return func(key string) bool {
 		i := r.index(key, 0)
+		if i < 0 && r.own.Snakes {
+			i = r.index(Camel(key), 0)
+		}
 		return i >= 0 && written>>i&1 != 0
 	}
 }
 
-// in is a field's key in the residue: OUTER.KEY inside an object.
+// in is a field's key in the residue: OUTER.KEY inside an object, unless it has a
+// plain name.
 func (r *Record[D, P]) in(key string) string {
-	if r.Outer == "" {
+	if r.Outer == "" || r.own.Plainly {
 		return key
 	}
 	return r.Outer + "." + key
@@ -99,7 +116,10 @@ func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
 	} else {
 		r.Residue.KeepInside(n, outer, rawjson.Member{Key: key, Value: r.Raw()})
 	}
-	r.Notes.Unknown(at, "field", outer+"."+key)
+	if !r.Residue.Plainly {
+		key = outer + "." + key
+	}
+	r.Notes.Unknown(at, "field", key)
 }
 
 // inside is an object inside a node's own that is being read. Its unknown fields

@@ -19,6 +19,7 @@ package record
 
 import (
 	"math/bits"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -86,14 +87,14 @@ func (r *Record[D, P]) Read(d D, t P) {
 				key = names.Usual(b, key)
 			}
 		}
-		i := r.index(key, next)
+		i := r.find(n, key, next)
 		if i < 0 {
 			d.Keep(n, key)
 			continue
 		}
 		next = i + 1
 		if again>>i&1 == 1 {
-			r.own.Reread(n, key)
+			r.own.Reread(n, r.field(i).key)
 		}
 		again |= 1 << i
 		if kind == rawjson.Null {
@@ -101,7 +102,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 		} else {
 			seen |= 1 << i
 		}
-		r.value(d, t, r.field(i), kind)
+		r.value(d, t, r.field(i), key, kind)
 	}
 	names.Keep(r.own, n)
 	r.missing(b, t, seen, at)
@@ -111,18 +112,18 @@ func (r *Record[D, P]) Read(d D, t P) {
 // ReadField reads the next value as the field of a key, for an object that
 // arrives in pieces.
 func ReadField[D Source, P any](r *Record[D, P], d D, t P, key string) {
-	if i := r.index(key, 0); i >= 0 {
-		r.value(d, t, r.field(i), d.Base().Kind())
+	if i := r.find(r.node(t), key, 0); i >= 0 {
+		r.value(d, t, r.field(i), key, d.Base().Kind())
 		return
 	}
 	d.Keep(r.node(t), key)
 }
 
-// value reads the value of a field.
-func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
+// value reads the value of a field, given the key that it has on the wire.
+func (r *Record[D, P]) value(d D, t P, f *field[D, P], key string, kind rawjson.Kind) {
 	switch {
 	case f.read == nil:
-		d.Known(r.node(t), f.key)
+		d.Known(r.node(t), key)
 	case r.Lenient && !f.fits(kind):
 		if kind == rawjson.Null {
 			d.Base().Skip()
@@ -165,6 +166,18 @@ func (r *Record[D, P]) index(key string, next int) int {
 		}
 	}
 	return -1
+}
+
+// find is the index of a field by its key on the wire, -1 for an unknown one. A name
+// in snake_case becomes a hint, unless the field is residue.
+func (r *Record[D, P]) find(n *conv.Node, key string, next int) int {
+	i := r.index(key, next)
+	if i < 0 && r.own.Snakes && strings.IndexByte(key, '_') > 0 {
+		if i = r.index(Camel(key), next); i >= 0 && r.field(i).read != nil {
+			r.own.spelledSnake(n, key)
+		}
+	}
+	return i
 }
 
 // Write writes t as an object: its fields, then its residue.

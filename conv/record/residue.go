@@ -47,17 +47,17 @@ func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, writ
 	}
 }
 
-// writeBlank writes an empty field if it was read and has a hint of its own.
-func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) {
+// writeBlank writes an empty field if it was read and has a hint of its own, on in.
+func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key, in string) {
 	if !f.Gathered && len(n.Extensions) > 0 {
-		w.OptRaw(f.Key(n, key), f.Hint(n, key))
+		w.OptRaw(f.Key(n, key), f.Hint(n, in))
 	}
 }
 
 // writeOptText writes an optional long string, also one that was read empty.
-func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, value string) {
+func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, in, value string) {
 	if value == "" {
-		f.writeBlank(w, n, key)
+		f.writeBlank(w, n, key, in)
 	} else {
 		w.Key(f.Key(n, key))
 		conv.WriteText(w, n, value)
@@ -121,7 +121,7 @@ func (f *Family) writeInside(w *rawjson.Writer, n *conv.Node, outer string, writ
 	if f.Flat {
 		for _, m := range f.Of(n) {
 			if key, ok := strings.CutPrefix(m.Key, outer); ok && key != "" && key[0] == '.' && !written(key[1:]) {
-				w.RawField(key[1:], m.Value)
+				w.RawField(f.Key(n, key[1:]), m.Value)
 			}
 		}
 		return

@@ -1,11 +1,10 @@
 package gemini
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // part is a part of a content: one kind of data and the fields next to it.
@@ -23,13 +22,22 @@ type part struct {
 
 	media  conv.Media // of inlineData and fileData
 	whole  bool       // media is complete
-	call   *conv.ToolCall
+	call   called
 	result conv.ToolResultMessage
+	answer responded // the result on the wire
 }
 
-var partFields = []string{
-	"text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse",
-	"executableCode", "codeExecutionResult", "toolCall", "toolResponse",
+// called is a call and its id on the wire.
+type called struct {
+	of *conv.ToolCall
+	id string
+}
+
+// responded is a result, its id on the wire, and the media that were read.
+type responded struct {
+	of    *conv.ToolResultMessage
+	id    string
+	media []conv.ToolResultContent
 }
 
 // part reads a part. The next one overwrites it.
@@ -42,37 +50,11 @@ func (d *decoder) part() *part {
 	defer func() { d.nested-- }()
 	*p = part{start: d.in.Offset()}
 	d.in.SetOffset(&p.Node)
-	if !d.in.WantObject("a part") {
-		return p
+	if d.in.WantObject("a part") {
+		before := d.strange
+		objects().part.Read(d, p)
+		p.noted = d.strange > before
 	}
-	for written := range d.fields {
-		name := known(&p.Node, written, partFields)
-		switch name {
-		case "text":
-			p.text = d.in.Text(&p.Node)
-		case "thought":
-			p.thought = d.in.OptBool()
-			continue
-		case "thoughtSignature":
-			p.signature, p.signed = d.in.Str(), true
-			continue
-		case "inlineData", "fileData":
-			d.media(p, name)
-		case "functionCall":
-			d.call(p)
-		case "functionResponse":
-			d.response(p)
-		case "executableCode", "codeExecutionResult", "toolCall", "toolResponse":
-			d.in.Skip()
-		default:
-			d.Keep(&p.Node, written)
-			p.noted = p.noted || !slices.Contains(wellKnown, camel(written))
-			continue
-		}
-		p.several = p.several || p.kind != "" && p.kind != name
-		p.kind = name
-	}
-	residue.Settle(&p.Node)
 	return p
 }
 
@@ -190,7 +172,7 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 		p.saysThought()
 		p.signedNothing()
 		residue.Settle(&p.Node)
-		t := p.call
+		t := p.call.of
 		t.Node, t.ThoughtSignature = p.Node, p.signature
 		return t
 	}
@@ -200,46 +182,23 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 	return d.opaque(p)
 }
 
-var callFields = []string{"id", "name", "args"}
-
-// call reads a call. If the arguments are not an object, which the API
-// refuses, they become residue and the call has {}.
 func (d *decoder) call(p *part) {
-	p.call = d.calls.New()
-	p.call.Arguments = "{}"
-	residue.RereadAll(&p.Node, "functionCall")
-	residue.RereadAll(&p.Node, "args")
-	var rest conv.Node
-	there := false
-	for written := range d.fields {
-		switch known(&p.Node, written, callFields) {
-		case "id":
-			p.call.ID = d.in.OptStr(&p.Node, "id")
-		case "name":
-			p.call.Name = d.in.OptStr(&p.Node, "name")
-		case "args":
-			there = true
-			if d.in.Kind() == rawjson.Object {
-				d.arguments(p.call)
-				continue
-			}
-			d.Keep(&rest, "args")
-		default:
-			d.Keep(&rest, written)
-		}
-	}
-	if !there {
-		residue.SetHint(&p.Node, "args", "null")
-	}
-	keepIn(&p.Node, "functionCall", &rest)
+	p.call = called{of: d.calls.New()}
+	p.call.of.Node, p.call.of.Arguments = p.Node, "{}"
+	record.ReadInside(objects().call, d, &p.call)
+	p.Node = p.call.of.Node
 }
 
-// arguments reads the arguments of a call. White space in the arguments of a
+// arguments reads the arguments of a call. If they are not an object, which the API
+// refuses, they become residue and the call has {}. White space in the arguments of a
 // response comes from the server and is dropped.
-func (d *decoder) arguments(t *conv.ToolCall) {
-	if d.sent {
-		d.in.ReadArguments(t)
-		return
+func (d *decoder) arguments(c *called) {
+	switch {
+	case d.in.Kind() != rawjson.Object:
+		d.in.KeepInside(&c.of.Node, "functionCall", "args", d.in.Offset())
+	case d.sent:
+		d.in.ReadArguments(c.of)
+	default:
+		c.of.Arguments = d.in.Raw()
 	}
-	t.Arguments = d.in.Raw()
 }

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/note"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -15,20 +16,16 @@ func decodeRequest(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation,
 	return d.in.One(d.request())
 }
 
-var requestFields = []string{"contents", "systemInstruction", "tools", "toolConfig", "generationConfig"}
+var requestFields = []string{"contents", "systemInstruction", "tools"}
 
 func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
 	d.in.SetOffset(&c.Node)
 	q := &conv.Request{}
 	d.in.SetOffset(&q.Node)
-	there, asked := false, false
+	there, asked, a := false, false, asking{q: q}
 	for written := range d.fields {
-		n := &c.Node
-		if name := camel(written); name == "toolConfig" || name == "generationConfig" {
-			n = &q.Node
-		}
-		switch known(n, written, requestFields) {
+		switch residue.Known(&c.Node, written, requestFields) {
 		case "contents":
 			there = true
 			d.contents(c)
@@ -36,15 +33,9 @@ func (d *decoder) request() *conv.Conversation {
 			d.instruction(c)
 		case "tools":
 			d.tools(c)
-		case "toolConfig":
-			asked = true
-			d.toolConfig(q)
-		case "generationConfig":
-			asked = true
-			d.generationConfig(q)
 		default:
 			asked = true
-			d.Keep(&q.Node, written)
+			record.ReadField(objects().parameters, d, &a, written)
 		}
 	}
 	if !there && c.SystemPrompt == "" && len(c.Messages) == 0 {
@@ -110,67 +101,3 @@ func (d *decoder) instructionTexts() (prompt string, plain, texts bool) {
 
 // residueless reports whether a node has no residue except hints.
 func residueless(n *conv.Node) bool { return contentKey(n) == "~content" }
-
-var toolConfigFields = []string{"functionCallingConfig"}
-
-// toolConfig reads whether the model may or must call tools.
-func (d *decoder) toolConfig(q *conv.Request) {
-	residue.RereadAll(&q.Node, "toolConfig")
-	q.ToolChoice = nil
-	var rest conv.Node
-	for written := range d.fields {
-		if known(&q.Node, written, toolConfigFields) != "functionCallingConfig" || !d.choice(q) {
-			d.Keep(&rest, written)
-		}
-	}
-	if !keepIn(&q.Node, "toolConfig", &rest) && q.ToolChoice == nil {
-		residue.SetHint(&q.Node, "toolConfig", "{}")
-	}
-}
-
-var choiceFields = []string{"mode", "allowedFunctionNames"}
-
-// choice reads the tool choice, unless the neutral model lacks its mode.
-func (d *decoder) choice(q *conv.Request) bool {
-	start := d.in.Offset()
-	t := &conv.ToolChoice{}
-	d.in.SetOffset(&t.Node)
-	mode, names, listed := "", []string(nil), conv.Raw("")
-	for written := range d.fields {
-		switch known(&t.Node, written, choiceFields) {
-		case "mode":
-			mode = d.in.Str()
-		case "allowedFunctionNames":
-			at := d.in.Offset()
-			names = nil
-			for range d.in.Elements {
-				names = append(names, d.in.Str())
-			}
-			listed = d.in.RawAt(at)
-		default:
-			d.Keep(&t.Node, written)
-		}
-	}
-	switch mode {
-	case "AUTO", "VALIDATED":
-		t.Mode = conv.ChoiceAuto
-		if mode != "AUTO" {
-			residue.SetHint(&t.Node, "mode", rawjson.Quoted(mode))
-		}
-	case "NONE":
-		t.Mode = conv.ChoiceNone
-	case "ANY":
-		if t.Mode = conv.ChoiceRequired; len(names) == 1 && names[0] != "" {
-			t.Mode, t.Name, listed = conv.ChoiceTool, names[0], ""
-		}
-	default:
-		d.in.Rewind(start)
-		return false
-	}
-	if listed != "" {
-		t.Extensions.Set(family, key(&t.Node, "allowedFunctionNames"), listed)
-	}
-	residue.Settle(&t.Node)
-	q.ToolChoice = t
-	return true
-}

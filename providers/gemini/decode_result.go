@@ -3,53 +3,35 @@ package gemini
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
-
-var responseFields = []string{"id", "name", "response", "parts"}
 
 // response reads the result of a call.
 func (d *decoder) response(p *part) {
 	p.result = conv.ToolResultMessage{}
-	residue.RereadAll(&p.Node, "functionResponse")
-	residue.RereadAll(&p.Node, "response")
-	var rest conv.Node
-	var media []conv.ToolResultContent
-	there := false
-	for written := range d.fields {
-		switch known(&p.Node, written, responseFields) {
-		case "id":
-			p.result.ToolCallID = d.in.OptStr(&p.Node, "id")
-		case "name":
-			p.result.ToolName = d.in.OptStr(&p.Node, "name")
-		case "response":
-			there = true
-			residue.RereadAll(&p.Node, "response")
-			d.output(p)
-		case "parts":
-			media = nil
-			d.elements(&p.Node, "parts", func() { media = append(media, d.resultBlock(d.part())) })
-			if media == nil {
-				residue.SetHint(&p.Node, "parts", "[]")
-			}
-		default:
-			d.Keep(&rest, written)
-		}
+	p.result.Node, p.answer = p.Node, responded{of: &p.result}
+	record.ReadInside(objects().response, d, &p.answer)
+	p.Node = p.result.Node
+}
+
+// resultMedia reads everything of a result except its text.
+func (d *decoder) resultMedia(m *responded) {
+	m.media = nil
+	d.elements(&m.of.Node, "parts", func() { m.media = append(m.media, d.resultBlock(d.part())) })
+	if m.media == nil {
+		residue.SetHint(&m.of.Node, "parts", "[]")
 	}
-	if !there {
-		residue.SetHint(&p.Node, "response", "null")
-	}
-	p.result.Content = append(p.result.Content, media...)
-	keepIn(&p.Node, "functionResponse", &rest)
 }
 
 // output reads the output of a tool: a text under the key output or error, or
 // any other object, which becomes a text of JSON.
-func (d *decoder) output(p *part) {
+func (d *decoder) output(m *responded) {
 	at := d.in.Offset()
 	if !d.in.WantObject("a response that is an object") {
 		return
 	}
-	p.result.Content, p.result.IsError = nil, false
+	residue.Reread(&m.of.Node, "response")
+	m.of.Content, m.of.IsError = nil, false
 	name, text, alone := d.onlyText()
 	if !alone {
 		name, text = "", string(d.in.Raw())
@@ -58,14 +40,14 @@ func (d *decoder) output(p *part) {
 	case text == "{}" && !alone:
 		return
 	case text == noText && !alone:
-		p.result.IsError = true
+		m.of.IsError = true
 		return
 	case !alone:
 	case name == "error":
-		p.result.IsError = true
+		m.of.IsError = true
 	case name == "output" && !standsAlone(text):
 	case name == "output":
-		residue.SetHint(&p.Node, "response", rawjson.Quoted(name))
+		residue.SetHint(&m.of.Node, "response", rawjson.Quoted(name))
 	default:
 		d.in.Rewind(at)
 		text = string(d.in.Raw())
@@ -73,7 +55,7 @@ func (d *decoder) output(p *part) {
 	b := d.texts.New()
 	b.Text = text
 	d.in.SetOffsetAt(&b.Node, at)
-	p.result.Content = []conv.ToolResultContent{b}
+	m.of.Content = []conv.ToolResultContent{b}
 }
 
 // noText is how a failure without a message is written.
@@ -119,32 +101,20 @@ func onlyText(raw conv.Raw) (name, text string, ok bool) {
 	return name, text, ok && n == 1
 }
 
-// writeResult writes a result as the data of the open part.
-func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
-	n := &m.Node
-	w.ObjectField(key(n, "functionResponse"))
-	writeOptional(w, n, "id", id)
-	writeOptional(w, n, "name", m.ToolName)
-	writeOutput(w, m)
-	writeResultMedia(w, m)
-	writeKept(w, n, "functionResponse", none)
-	w.EndObject()
-}
-
 // writeOutput writes a result as an object. Fit left one text.
-func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	text, there := resultText(m)
-	hint := residue.Hint(&m.Node, "response")
-	if !there && !m.IsError && hint == "null" {
+func writeOutput(w *rawjson.Writer, m *responded) {
+	text, there := resultText(m.of)
+	hint := residue.Hint(&m.of.Node, "response")
+	if !there && !m.of.IsError && hint == "null" {
 		return
 	}
 	w.Key("response")
 	name := "output"
 	switch {
-	case m.IsError && !there:
+	case m.of.IsError && !there:
 		w.Raw(noText)
 		return
-	case m.IsError:
+	case m.of.IsError:
 		name = "error"
 	case !there:
 		w.Raw("{}")
@@ -172,16 +142,16 @@ func resultText(m *conv.ToolResultMessage) (*conv.TextContent, bool) {
 }
 
 // writeResultMedia writes everything of a result except its text.
-func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	list := m.Content
-	if _, ok := resultText(m); ok {
+func writeResultMedia(w *rawjson.Writer, m *responded) {
+	list := m.of.Content
+	if _, ok := resultText(m.of); ok {
 		list = list[1:]
 	}
-	if len(list) == 0 && residue.Hint(&m.Node, "parts") != "[]" {
+	if len(list) == 0 && residue.Hint(&m.of.Node, "parts") != "[]" {
 		return
 	}
-	w.Key(key(&m.Node, "parts"))
-	several := beginList(w, &m.Node, "parts", len(list) == 1)
+	w.Key(residue.Key(&m.of.Node, "parts"))
+	several := beginList(w, &m.of.Node, "parts", len(list) == 1)
 	for _, b := range list {
 		writeUserBlock(w, b)
 	}

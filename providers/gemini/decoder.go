@@ -14,7 +14,7 @@ import (
 // residue is what nodes keep for this family, sorted by key. So two bodies
 // that differ only in their order read the same.
 var residue = &record.Family{
-	Name: family, Inside: isNested,
+	Name: family, Inside: isNested, Flat: true, Plainly: true, NoNulls: true, Snakes: true,
 	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
 }
 
@@ -23,9 +23,10 @@ type decoder struct {
 	in   record.Reader
 	sent bool // the body is a request
 
-	as     string  // the role of the content that was read
-	parts  []*part // that is read, and those inside it
-	nested int     // how many of them are being read
+	as      string  // the role of the content that was read
+	parts   []*part // that is read, and those inside it
+	nested  int     // how many of them are being read
+	strange int     // how many unknown fields were read
 
 	texts   rawjson.Slab[conv.TextContent]
 	calls   rawjson.Slab[conv.ToolCall]
@@ -44,19 +45,6 @@ func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{in: record.NewReader(residue, data, notes)}
 }
 
-// wellKnown are fields that the API documents and the neutral model lacks.
-var wellKnown = []string{
-	"videoMetadata", "mediaResolution", "mediaProcessing", "partMetadata", "speechMetadata", "audioTranscription",
-	"displayName", "scheduling", "willContinue", "partialArgs",
-	"response", "responseJsonSchema", "behavior",
-	"safetySettings", "cachedContent", "labels", "serviceTier", "store", "modelArmorConfig", "model",
-	"candidateCount", "responseModalities", "speechConfig", "responseLogprobs", "logprobs", "imageConfig",
-	"enableEnhancedCivicAnswers", "audioTimestamp", "routingConfig", "modelConfig", "modelSelectionConfig",
-	"thinkingConfig", "includeThoughts", "thinkingBudget", "thinkingLevel", "responseMimeType", "responseSchema",
-	"retrievalConfig", "includeServerSideToolInvocations", "functionCallingConfig", "streamFunctionCallArguments",
-	"mode", "allowedFunctionNames", "parameters", "parametersJsonSchema",
-}
-
 // fields passes on the fields of the next object. null counts as absent.
 func (d *decoder) fields(yield func(name string) bool) {
 	for name := range d.in.Fields {
@@ -66,28 +54,23 @@ func (d *decoder) fields(yield func(name string) bool) {
 	}
 }
 
-// Keep keeps a field as residue of the node, without a note if the API
-// documents it. null counts as absent.
+// Keep keeps a field that is not described. null counts as absent.
 func (d *decoder) Keep(n *conv.Node, name string) {
-	if d.in.IsNull() {
-		return
+	if !d.in.IsNull() {
+		d.strange++
+		d.in.Keep(n, name)
 	}
-	if slices.Contains(wellKnown, camel(name)) {
-		d.in.KeepQuietly(n, name)
-		return
-	}
-	d.in.Keep(n, name)
 }
 
 // writeOptional writes a string that may be absent, or present and empty.
 func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 	if value == "" {
 		if len(n.Extensions) > 0 {
-			w.OptRaw(key(n, name), residue.Hint(n, name))
+			w.OptRaw(residue.Key(n, name), residue.Hint(n, name))
 		}
 		return
 	}
-	w.Key(key(n, name))
+	w.Key(residue.Key(n, name))
 	conv.WriteText(w, n, value)
 }
 
@@ -138,7 +121,7 @@ func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
 	for _, m := range residue.Of(n) {
 		member, ok := strings.CutPrefix(m.Key, name+".")
-		if key, field := extension.WireKey(member); ok && field && !written(camel(key)) {
+		if key, field := extension.WireKey(member); ok && field && !written(record.Camel(key)) {
 			w.RawField(key, m.Value)
 		}
 	}

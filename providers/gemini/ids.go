@@ -20,6 +20,9 @@ type naming struct {
 	byName map[string][]int
 	inTurn bool // the last message was the model's
 	all    bool // write the ids that reading would make again, too
+
+	call   called // that is written
+	result responded
 }
 
 // openCall is a call, which has no result yet unless it is closed.
@@ -32,7 +35,7 @@ type openCall struct {
 // id is the id of a call that has none. It is the same in a request, a
 // response and a stream.
 func (n *naming) id(name string, arguments conv.Raw) string {
-	sum := called(name, arguments)
+	sum := hashOf(name, arguments)
 	times := 1 + n.seen[sum]
 	id := "call_" + strconv.FormatUint(sum, 36)
 	if times > 1 {
@@ -41,8 +44,8 @@ func (n *naming) id(name string, arguments conv.Raw) string {
 	return id
 }
 
-// called is a hash of a call's name and arguments.
-func called(name string, arguments conv.Raw) uint64 {
+// hashOf is a hash of a call's name and arguments.
+func hashOf(name string, arguments conv.Raw) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name))
 	_, _ = h.Write([]byte{0})
@@ -58,8 +61,8 @@ func (n *naming) turn() {
 	n.inTurn = true
 }
 
-// call records a call. made is true if the wire has no id for it.
-func (n *naming) call(t *conv.ToolCall, made bool) {
+// called records a call. made is true if the wire has no id for it.
+func (n *naming) called(t *conv.ToolCall, made bool) {
 	if made {
 		n.saw(t.Name, t.Arguments)
 	}
@@ -76,7 +79,7 @@ func (n *naming) saw(name string, arguments conv.Raw) {
 	if n.seen == nil {
 		n.seen = map[uint64]int{}
 	}
-	n.seen[called(name, arguments)]++
+	n.seen[hashOf(name, arguments)]++
 }
 
 // close removes the open call that a result of this id and name answers.
@@ -140,7 +143,7 @@ func (n *naming) identifyCalls(m *conv.AssistantMessage) {
 			if made {
 				t.ID = n.id(t.Name, t.Arguments)
 			}
-			n.call(t, made)
+			n.called(t, made)
 		}
 	}
 }
@@ -165,7 +168,7 @@ func (n *naming) identifyResult(m *conv.ToolResultMessage) {
 // callID is the id of a call on the wire, "" if reading makes it again.
 func (n *naming) callID(t *conv.ToolCall) string {
 	made := t.ID == n.id(t.Name, record.ArgumentsOf(t))
-	n.call(&conv.ToolCall{ID: t.ID, Name: t.Name, Arguments: record.ArgumentsOf(t)}, made)
+	n.called(&conv.ToolCall{ID: t.ID, Name: t.Name, Arguments: record.ArgumentsOf(t)}, made)
 	if made && !n.all {
 		return ""
 	}

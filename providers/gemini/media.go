@@ -6,45 +6,24 @@ import (
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
-var mediaFields = []string{"mimeType", "data", "fileUri"}
-
 // media reads data or the address of a file.
-func (d *decoder) media(p *part, kind string) {
-	p.media, p.whole = conv.Media{}, false
-	residue.RereadAll(&p.Node, kind)
-	residue.RereadAll(&p.Node, "data")
-	var rest conv.Node
-	for written := range d.in.Fields {
-		name := written
-		if !d.in.IsNull() {
-			name = known(&p.Node, written, mediaFields)
-		}
-		switch {
-		case d.in.Kind() == rawjson.String && name == "mimeType":
-			p.media.MIMEType = d.in.Str()
-		case d.in.Kind() == rawjson.String && name == "data" && kind == "inlineData":
-			p.media.Data = standard(&p.Node, d.in.Text(&p.Node))
-		case d.in.Kind() == rawjson.String && name == "fileUri" && kind == "fileData":
-			p.file(d.in.Text(&p.Node))
-		default:
-			d.Keep(&rest, written)
-		}
-	}
+func (d *decoder) media(p *part, in *record.Record[*decoder, *conv.Media]) {
 	m := &p.media
+	*m = conv.Media{Node: p.Node}
+	record.ReadInside(in, d, m)
+	p.Node = m.Node
 	p.whole = m.MIMEType != "" && (m.Data != "" || m.URL != "" || m.FileID != "")
-	keepIn(&p.Node, kind, &rest)
 }
 
 // file reads an address: a public one, or a file stored at the provider.
-func (p *part) file(uri string) {
-	p.media.URL, p.media.FileID, p.media.Provider = "", "", ""
-	if isAddress(uri) {
-		p.media.URL = uri
-		return
+func (d *decoder) file(m *conv.Media) {
+	m.URL, m.FileID, m.Provider = d.in.Text(&m.Node), "", ""
+	if !isAddress(m.URL) {
+		m.URL, m.FileID, m.Provider = "", m.URL, provider
 	}
-	p.media.FileID, p.media.Provider = uri, provider
 }
 
 // isAddress reports whether anybody can read the address.
@@ -82,31 +61,13 @@ func inForm(s, form string) string {
 	return s
 }
 
-// writeMedia writes the data or the address of media as a field of the open
-// part.
-func writeMedia(w *rawjson.Writer, m *conv.Media) {
+// writeData writes the data of media in the form in which they were read.
+func writeData(w *rawjson.Writer, m *conv.Media) {
 	n := &m.Node
-	kind := "fileData"
-	if m.Data != "" {
-		kind = "inlineData"
+	w.Key(residue.Key(n, "data"))
+	if form := residue.Hint(n, "data"); form != "" {
+		w.Str(inForm(m.Data, form.Text()))
+	} else {
+		conv.WriteText(w, n, m.Data)
 	}
-	w.ObjectField(key(n, kind))
-	w.OptField(key(n, "mimeType"), m.MIMEType)
-	switch {
-	case m.Data != "":
-		w.Key(key(n, "data"))
-		if form := residue.Hint(n, "data"); form != "" {
-			w.Str(inForm(m.Data, form.Text()))
-		} else {
-			conv.WriteText(w, n, m.Data)
-		}
-	case m.URL != "":
-		w.Key(key(n, "fileUri"))
-		conv.WriteText(w, n, m.URL)
-	default:
-		w.Key(key(n, "fileUri"))
-		conv.WriteText(w, n, m.FileID)
-	}
-	writeKept(w, n, kind, none)
-	w.EndObject()
 }

@@ -22,7 +22,7 @@ type partial struct {
 func (s *streamReader) piece(p *part) bool {
 	more := inCall(p, "willContinue") == "true"
 	pieces := inCall(p, "partialArgs")
-	goesOn := s.call != nil && p.call.Name == ""
+	goesOn := s.call != nil && p.call.of.Name == ""
 	if !more && pieces == "" && !goesOn {
 		return false
 	}
@@ -34,8 +34,8 @@ func (s *streamReader) piece(p *part) bool {
 	if p.signed {
 		c.call.ThoughtSignature = p.signature
 	}
-	if p.call.Arguments != "{}" {
-		c.call.Arguments = p.call.Arguments
+	if p.call.of.Arguments != "{}" {
+		c.call.Arguments = p.call.of.Arguments
 	}
 	c.args.take(pieces)
 	if !more {
@@ -52,11 +52,11 @@ func inCall(p *part, name string) conv.Raw {
 // beginCall begins a call. Its start goes out at once if it has an id. An id
 // that we make depends on the arguments, so it has to wait for them.
 func (s *streamReader) beginCall(p *part) {
-	s.call = &partial{call: *p.call}
+	s.call = &partial{call: *p.call.of}
 	c := s.call
 	c.call.Node = p.Node
 	c.call.Extensions = p.Extensions.Clone()
-	residue.RereadAll(&c.call.Node, "args")
+	residue.Reread(&c.call.Node, "args")
 	for _, name := range []string{"willContinue", "partialArgs"} {
 		residue.RereadAll(&c.call.Node, "functionCall."+name)
 		residue.RereadAll(&c.call.Node, "functionCall."+record.Snake(name))
@@ -102,7 +102,7 @@ func (a *argument) take(pieces conv.Raw) {
 	for piece := range pieces.Elements {
 		path, value, isText := "", conv.Raw(""), false
 		for k, v := range piece.Fields {
-			switch camel(k) {
+			switch record.Camel(k) {
 			case "jsonPath":
 				path = v.Text()
 			case "stringValue":

@@ -10,6 +10,7 @@ import (
 	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -39,6 +40,7 @@ type answer struct {
 	finishText string
 	top        conv.Node // unknown fields next to the candidates
 	failed     bool
+	content    func() // reads the content of the candidate at hand
 }
 
 var answerFields = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
@@ -48,7 +50,7 @@ func (d *decoder) answerField(a *answer, written string) {
 	if d.in.IsNull() {
 		return
 	}
-	switch known(&a.detail.Node, written, answerFields) {
+	switch residue.Known(&a.detail.Node, written, answerFields) {
 	case "candidates":
 		if !d.in.Streamed {
 			a.m.Content, a.others, a.begun = nil, nil, false
@@ -67,7 +69,7 @@ func (d *decoder) answerField(a *answer, written string) {
 		if !d.in.Streamed {
 			a.usage.Reset()
 		}
-		d.in.Overlay(&a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
+		d.in.Overlay(&a.usage, func(name string) bool { return slices.Contains(counts, record.Camel(name)) })
 	case "modelVersion":
 		d.overlay(&a.m.Model, &a.detail.Node, "modelVersion")
 	case "responseId":
@@ -117,8 +119,6 @@ func (d *decoder) isFirst() bool {
 	return index == "" || index == "0"
 }
 
-var candidateFields = []string{"content", "finishReason", "finishMessage"}
-
 // candidate reads a candidate. Fields that do not belong to the conversation
 // become residue of its stop.
 func (d *decoder) candidate(a *answer, content func(at int)) {
@@ -126,51 +126,52 @@ func (d *decoder) candidate(a *answer, content func(at int)) {
 	if !d.in.WantObject("a candidate") {
 		return
 	}
-	n := &a.detail.Node
-	for written := range d.fields {
-		if name := known(n, written, candidateFields); name != "content" {
-			d.candidateField(a, name)
-			continue
-		}
+	a.content = func() {
 		found = true
 		content(at)
 	}
-	if !found {
-		residue.SetHint(n, "content", "null")
+	if objects().candidate.Read(d, a); !found {
+		residue.SetHint(&a.detail.Node, "content", "null")
 	}
 }
 
-// candidateField reads a field of a candidate other than its content.
-func (d *decoder) candidateField(a *answer, name string) {
-	n := &a.detail.Node
-	switch camel(name) {
-	case "finishReason", "finishMessage":
-		residue.RereadAll(n, camel(name))
-		if camel(name) == "finishReason" && d.in.Kind() == rawjson.Num {
-			number := d.in.Raw()
-			residue.SetHint(n, "finishReason", number)
-			a.finish = wordOf(number)
-			return
-		}
-		text := d.in.Str()
-		if text == "" {
-			n.Extensions.Set(family, key(n, camel(name)), `""`)
-		}
-		if camel(name) == "finishReason" {
-			a.finish = text
-		} else {
-			a.finishText = text
-		}
-	case "index":
+func candidateRecord() *record.Record[*decoder, *answer] {
+	r := record.New[*decoder](residue, "", func(a *answer) *conv.Node { return &a.detail.Node })
+	r.Unplaced = true
+	record.Field(r, "content", func(_ *decoder, a *answer) { a.content() }, nil)
+	record.Field(r, "finishReason", (*decoder).finishReason, nil)
+	record.Field(r, "finishMessage", func(d *decoder, a *answer) { a.finishText = d.finishing(a, "finishMessage") }, nil)
+	record.Field(r, "index", func(d *decoder, a *answer) {
 		if isNumber, raw := d.in.Kind() == rawjson.Num, d.in.Raw(); !d.in.Streamed || !isNumber || raw == "0" { // the first that it gives counts
-			residue.SetHint(n, "index", raw)
+			residue.SetHint(&a.detail.Node, "index", raw)
 		}
-	case "safetyRatings", "citationMetadata", "groundingMetadata", "urlContextMetadata", "avgLogprobs",
-		"logprobsResult", "tokenCount", "continuationToken", "groundingAttributions":
-		d.in.KeepQuietly(n, name)
-	default:
-		d.Keep(n, name)
+	}, nil)
+	record.KnownAll(r, nil, "safetyRatings", "citationMetadata", "groundingMetadata", "urlContextMetadata", "avgLogprobs",
+		"logprobsResult", "tokenCount", "continuationToken", "groundingAttributions")
+	return r
+}
+
+// finishReason reads a word or, as some servers write it, its number.
+func (d *decoder) finishReason(a *answer) {
+	if d.in.Kind() != rawjson.Num {
+		a.finish = d.finishing(a, "finishReason")
+		return
 	}
+	residue.RereadAll(&a.detail.Node, "finishReason")
+	number := d.in.Raw()
+	residue.SetHint(&a.detail.Node, "finishReason", number)
+	a.finish = wordOf(number)
+}
+
+// finishing reads a string of a candidate. An empty one is residue.
+func (d *decoder) finishing(a *answer, name string) string {
+	n := &a.detail.Node
+	residue.RereadAll(n, name)
+	text := d.in.Str()
+	if text == "" {
+		residue.Set(n, residue.Key(n, name), `""`)
+	}
+	return text
 }
 
 // keepContent keeps the fields of a content other than its parts.
@@ -186,8 +187,6 @@ func (a *answer) keepContent(wire *conv.Node) {
 	keepIn(&a.detail.Node, "content", &rest)
 }
 
-var errorFields = []string{"message", "status"}
-
 // failure reads an error in place of a response, or at its end.
 func (d *decoder) failure(a *answer) {
 	if !d.in.WantObject("an error") {
@@ -196,7 +195,7 @@ func (d *decoder) failure(a *answer) {
 	state, said := "", false
 	var rest conv.Node
 	for written := range d.fields {
-		switch known(&rest, written, errorFields) {
+		switch written {
 		case "message":
 			a.m.ErrorMessage, said = d.in.Str(), true
 		case "status":

@@ -257,13 +257,6 @@ func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn boo
 	}
 }
 
-// schemaNames are the fields for a schema of either dialect, and the node that
-// knows how they were written.
-type schemaNames struct {
-	node      *conv.Node
-	own, json string
-}
-
 // writesJSONSchema reports whether a schema is written as JSON Schema.
 func writesJSONSchema(n *conv.Node, name string, schema conv.Raw) bool {
 	hint := residue.Hint(n, name)
@@ -276,17 +269,19 @@ func writesJSONSchema(n *conv.Node, name string, schema conv.Raw) bool {
 	return !fitsOwn(schema)
 }
 
-// writeSchema writes a schema as it was read if it is unchanged. Else it
-// prefers the vendor's dialect, which all its models know.
-func writeSchema(w *rawjson.Writer, n *conv.Node, names schemaNames, schema conv.Raw) {
-	if writesJSONSchema(n, names.own, schema) {
-		w.RawField(key(names.node, names.json), schema)
+// schemas are the fields of a schema in either dialect, as they were read, or which of
+// them is to be written.
+type schemas struct {
+	own, json conv.Raw
+	asJSON    bool
+}
+
+// writeOwn writes a schema in the vendor's dialect, which all its models know: as it was
+// read if it is unchanged.
+func writeOwn(w *rawjson.Writer, n *conv.Node, key, name string, schema conv.Raw) {
+	if hint := residue.Hint(n, name); hint != "" && hint != `"json"` && neutralSchema(hint) == schema {
+		w.RawField(key, hint)
 		return
 	}
-	w.Key(key(names.node, names.own))
-	if hint := n.Extensions.Get(family, "~"+names.own); hint != "" && hint != `"json"` && neutralSchema(hint) == schema {
-		w.Raw(hint)
-		return
-	}
-	w.Raw(ownSchema(schema))
+	w.RawField(key, ownSchema(schema))
 }

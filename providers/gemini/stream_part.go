@@ -103,7 +103,7 @@ func (s *streamReader) sendCall(t *conv.ToolCall) {
 	if made {
 		t.ID = s.names.id(t.Name, t.Arguments)
 	}
-	s.names.call(t, made)
+	s.names.called(t, made)
 	begin := *t
 	begin.Arguments = ""
 	s.Send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})

@@ -76,7 +76,7 @@ func (s *streamReader) Take(chunk []byte) error {
 func peek(object []byte, name string, kind rawjson.Kind) conv.Raw {
 	c := rawjson.NewTrustedCursor(object) // whoever reads the object checks it
 	for k := range c.Fields {
-		if camel(k) == name && (kind == rawjson.Invalid || c.Kind() == kind) {
+		if record.Camel(k) == name && (kind == rawjson.Invalid || c.Kind() == kind) {
 			return c.Raw()
 		}
 	}
@@ -90,7 +90,7 @@ func isChunk(chunk []byte) bool {
 	}
 	c := rawjson.NewTrustedCursor(chunk)
 	for name := range c.FieldsOnly {
-		switch camel(name) {
+		switch record.Camel(name) {
 		case "candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error":
 			return true
 		}
@@ -106,11 +106,11 @@ func (s *streamReader) chunk(d *decoder) error {
 	s.Known = true
 	list := -1
 	for name := range d.in.Fields {
-		if camel(name) != "candidates" || d.in.Kind() != rawjson.Array {
+		if record.Camel(name) != "candidates" || d.in.Kind() != rawjson.Array {
 			d.answerField(a, name)
 			continue
 		}
-		known(&a.detail.Node, name, answerFields)
+		residue.Known(&a.detail.Node, name, answerFields)
 		list = d.in.Offset()
 	}
 	if err := d.in.Err(); err != nil {

@@ -104,7 +104,7 @@ func (t *Thread) WriteParts(w *rawjson.Writer, list []conv.Message) {
 			}
 		case *conv.ToolResultMessage:
 			t.calls.inTurn = false
-			writeResultPart(w, m, t.calls.resultID(m))
+			writeResultPart(w, m, &t.calls)
 		default:
 			panic(fmt.Sprintf("gemini: %T in a content", m))
 		}

@@ -17,7 +17,8 @@ func (d *decoder) tools(c *conv.Conversation) {
 	}
 }
 
-var toolFields = []string{"functionDeclarations"}
+// functionDeclarations is the field of the functions.
+var functionDeclarations = []string{"functionDeclarations"}
 
 // toolKey is the hint that a tool begins a new object, or shares the object of
 // the tool before it.
@@ -36,7 +37,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 	var functions, hosted []conv.ToolDefinition
 	for written := range d.fields {
 		var n conv.Node
-		if name := known(&n, written, toolFields); name != "functionDeclarations" || d.in.Kind() != rawjson.Array {
+		if name := residue.Known(&n, written, functionDeclarations); name != "functionDeclarations" || d.in.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
 			d.in.SetOffsetAt(&t.Node, at)
 			t.Raw = rawjson.ObjectOf([]rawjson.Member{d.in.Member(written)})
@@ -51,7 +52,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 			t := conv.ToolDefinition{Family: family, Name: written, Raw: `{` + rawjson.Quoted(written) + `:[]}`}
 			d.in.SetOffsetAt(&t.Node, at)
 			hosted = append(hosted, t)
-		} else if raw := n.Extensions.Get(family, snakeKey); raw != "" {
+		} else if raw := n.Extensions.Get(family, record.HintSnake); raw != "" {
 			functions[0].Extensions.Set(family, "~functionDeclarations", raw)
 		}
 	}
@@ -75,40 +76,30 @@ func (d *decoder) tool(c *conv.Conversation) {
 	c.Tools = append(c.Tools, all...)
 }
 
-var functionFields = []string{"name", "description", "parameters", "parametersJsonSchema"}
+// declared is the declaration of a function.
+type declared struct {
+	of *conv.ToolDefinition
+	schemas
+}
 
 // function reads a function declaration.
-func (d *decoder) function() conv.ToolDefinition {
-	var t conv.ToolDefinition
+func (d *decoder) function() (t conv.ToolDefinition) {
 	d.in.SetOffset(&t.Node)
 	if !d.in.WantObject("a function declaration") {
 		return t
 	}
-	var own, json conv.Raw
-	for written := range d.fields {
-		switch known(&t.Node, written, functionFields) {
-		case "name":
-			t.Name = d.in.OptStr(&t.Node, "name")
-		case "description":
-			t.Description = d.in.OptStr(&t.Node, "description")
-		case "parameters":
-			own = d.in.Raw()
-		case "parametersJsonSchema":
-			json = d.in.Raw()
-		default:
-			d.Keep(&t.Node, written)
-		}
-	}
+	f := declared{of: &t}
+	objects().function.Read(d, &f)
 	switch {
-	case json != "":
-		t.Parameters = json
-		setSchemaHints(&t.Node, "parameters", json, json, false)
-		if own != "" {
-			t.Extensions.Set(family, key(&t.Node, "parameters"), own)
+	case f.json != "":
+		t.Parameters = f.json
+		setSchemaHints(&t.Node, "parameters", f.json, f.json, false)
+		if f.own != "" {
+			residue.Set(&t.Node, "parameters", f.own)
 		}
-	case own != "":
-		t.Parameters = neutralSchema(own)
-		setSchemaHints(&t.Node, "parameters", own, t.Parameters, true)
+	case f.own != "":
+		t.Parameters = neutralSchema(f.own)
+		setSchemaHints(&t.Node, "parameters", f.own, t.Parameters, true)
 	}
 	return t
 }
@@ -161,24 +152,16 @@ func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 			name = record.Snake(name)
 		}
 		w.ArrayField(name)
+		var f declared
 		for i := range tools[:n] {
-			writeFunction(w, &tools[i])
+			f.of = &tools[i]
+			f.asJSON = writesJSONSchema(&f.of.Node, "parameters", f.of.Parameters)
+			objects().function.Write(w, &f)
 		}
 		w.EndArray()
 	}
 	for i := range tools[n:] {
 		record.WriteFields(w, tools[n+i].Raw)
 	}
-	w.EndObject()
-}
-
-func writeFunction(w *rawjson.Writer, t *conv.ToolDefinition) {
-	w.BeginObject()
-	writeOptional(w, &t.Node, "name", t.Name)
-	writeOptional(w, &t.Node, "description", t.Description)
-	if t.Parameters != "" {
-		writeSchema(w, &t.Node, schemaNames{&t.Node, "parameters", "parametersJsonSchema"}, t.Parameters)
-	}
-	residue.Write(w, &t.Node)
 	w.EndObject()
 }

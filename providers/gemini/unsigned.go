@@ -37,7 +37,7 @@ func withoutSignature(n *conv.Node, signature string) *conv.Node {
 	if signature != "" || len(n.Extensions) == 0 || residue.Hint(n, name) != "" || residue.Get(n, name) != "" {
 		return nil
 	}
-	spelled := slices.Collect(residue.Get(n, snakeKey).Elements)
+	spelled := slices.Collect(residue.Get(n, record.HintSnake).Elements)
 	rest := slices.DeleteFunc(slices.Clone(spelled), func(raw conv.Raw) bool { return raw.Text() == record.Snake(name) })
 	noText := residue.Hint(n, "text") == "null"
 	if !noText && len(rest) == len(spelled) {
@@ -48,9 +48,9 @@ func withoutSignature(n *conv.Node, signature string) *conv.Node {
 		residue.Drop(&x, "~text")
 	}
 	if len(rest) < len(spelled) {
-		residue.Drop(&x, snakeKey)
+		residue.Drop(&x, record.HintSnake)
 		if len(rest) > 0 {
-			residue.Set(&x, snakeKey, rawjson.ArrayOf(rest))
+			residue.Set(&x, record.HintSnake, rawjson.ArrayOf(rest))
 			residue.Settle(&x)
 		}
 	}

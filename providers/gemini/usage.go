@@ -31,7 +31,7 @@ func usageOf(fields *rawjson.Fields) *conv.Usage {
 	u := &conv.Usage{}
 	var n [6]int64
 	for _, m := range members {
-		name := known(&u.Node, m.Key, counts)
+		name := residue.Known(&u.Node, m.Key, counts)
 		i := slices.Index(counts, name)
 		if i < 0 {
 			u.Extensions.Set(family, detailKey(m, members), m.Value)
@@ -138,7 +138,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.BeginObject()
 	for i, n := range wireCounts(u) {
 		if n != 0 || u.Extensions.Get(family, "~"+counts[i]) == "0" {
-			w.IntField(key(&u.Node, counts[i]), n)
+			w.IntField(residue.Key(&u.Node, counts[i]), n)
 		}
 	}
 	writeAudio(w, u, "promptTokensDetails", u.InputAudio, inputAudio(u))

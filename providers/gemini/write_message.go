@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeContents writes the messages of a request. Adjacent messages of one
@@ -107,7 +108,7 @@ func writeUser(w *rawjson.Writer, list []conv.Message, ids *naming) {
 					writeUserBlock(w, b)
 				}
 			case *conv.ToolResultMessage:
-				writeResultPart(w, m, ids.resultID(m))
+				writeResultPart(w, m, ids)
 			}
 		}
 		if several {
@@ -136,9 +137,11 @@ func wireNode(m conv.Message) *conv.Node {
 	}
 }
 
-func writeResultPart(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
+func writeResultPart(w *rawjson.Writer, m *conv.ToolResultMessage, ids *naming) {
 	w.BeginObject()
-	writeResult(w, m, id)
+	w.Key(residue.Key(&m.Node, "functionResponse"))
+	ids.result = responded{of: m, id: ids.resultID(m)}
+	record.WriteInside(objects().response, w, &ids.result)
 	writeBeside(w, &m.Node, "content")
 	w.EndObject()
 }

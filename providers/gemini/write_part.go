@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeUserBlock writes a block of a user message or a result.
@@ -29,7 +30,7 @@ func writeModelBlock(w *rawjson.Writer, b conv.AssistantContent, ids *naming) {
 	case *conv.ThinkingContent:
 		writeThinking(w, b)
 	case *conv.ToolCall:
-		writeCall(w, b, ids.callID(b))
+		writeCall(w, b, ids)
 	case *conv.ImageContent, *conv.AudioContent:
 		writeMediaPart(w, conv.MediaOf(b))
 	case *conv.Opaque:
@@ -58,7 +59,7 @@ func writeText(w *rawjson.Writer, b *conv.TextContent) {
 func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
 	w.BeginObject()
 	writeWords(w, &b.Node, b.Thinking)
-	w.BoolField(key(&b.Node, "thought"), true)
+	w.BoolField(residue.Key(&b.Node, "thought"), true)
 	writeBeside(w, &b.Node)
 	writeSignature(w, &b.Node, b.ThinkingSignature)
 	w.EndObject()
@@ -69,44 +70,51 @@ func writeWords(w *rawjson.Writer, n *conv.Node, text string) {
 	if text == "" && residue.Hint(n, "text") == "null" {
 		return
 	}
-	w.Key(key(n, "text"))
+	w.Key(residue.Key(n, "text"))
 	conv.WriteText(w, n, text)
 }
 
 func writeSignature(w *rawjson.Writer, n *conv.Node, signature string) {
 	if signature != "" {
-		w.Field(key(n, "thoughtSignature"), signature)
+		w.Field(residue.Key(n, "thoughtSignature"), signature)
 		return
 	}
-	w.OptRaw(key(n, "thoughtSignature"), residue.Hint(n, "thoughtSignature"))
+	w.OptRaw(residue.Key(n, "thoughtSignature"), residue.Hint(n, "thoughtSignature"))
 }
 
 // writeBeside writes the fields next to the data of a part.
 func writeBeside(w *rawjson.Writer, n *conv.Node, except ...string) {
-	w.OptRaw(key(n, "thought"), residue.Hint(n, "thought"))
+	w.OptRaw(residue.Key(n, "thought"), residue.Hint(n, "thought"))
 	residue.Write(w, n, except...)
 }
 
 func writeMediaPart(w *rawjson.Writer, m *conv.Media) {
 	w.BeginObject()
-	writeMedia(w, m)
+	kind, in := "fileData", objects().file
+	if m.Data != "" {
+		kind, in = "inlineData", objects().inline
+	}
+	w.Key(residue.Key(&m.Node, kind))
+	record.WriteInside(in, w, m)
 	writeBeside(w, &m.Node)
 	w.EndObject()
 }
 
-func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
+func writeCall(w *rawjson.Writer, b *conv.ToolCall, ids *naming) {
 	n := &b.Node
 	w.BeginObject()
-	w.ObjectField(key(n, "functionCall"))
-	writeOptional(w, n, "id", id)
-	writeOptional(w, n, "name", b.Name)
-	args := b.ArgumentsObject()
-	if args != "{}" || residue.Hint(n, "args") == "" && n.Extensions.Get(family, "functionCall.args") == "" {
-		w.RawField("args", args)
-	}
-	writeKept(w, n, "functionCall", func(name string) bool { return name == "args" && args != "{}" })
-	w.EndObject()
+	w.Key(residue.Key(n, "functionCall"))
+	ids.call = called{b, ids.callID(b)}
+	record.WriteInside(objects().call, w, &ids.call)
 	writeBeside(w, n)
 	writeSignature(w, n, b.ThoughtSignature)
 	w.EndObject()
+}
+
+// writeArguments writes the arguments of a call, unless it was read without them.
+func writeArguments(w *rawjson.Writer, c *called) {
+	args := c.of.ArgumentsObject()
+	if args != "{}" || residue.Hint(&c.of.Node, "args") == "" && residue.Get(&c.of.Node, "functionCall.args") == "" {
+		w.RawField("args", args)
+	}
 }

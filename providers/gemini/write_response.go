@@ -67,7 +67,7 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 // isTop reports whether a field of an answer's residue stands outside the
 // candidate.
 func isTop(name string) bool {
-	switch camel(name) {
+	switch record.Camel(name) {
 	case "promptFeedback", "createTime", "candidates", "error":
 		return true
 	}
@@ -79,16 +79,16 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 	switch hint := residue.Hint(n, "finishReason"); {
 	case end.finish == "" || hint == "null":
 	case hint != "" && wordOf(hint) == end.finish:
-		w.RawField(key(n, "finishReason"), hint)
+		w.RawField(residue.Key(n, "finishReason"), hint)
 	default:
-		w.Field(key(n, "finishReason"), end.finish)
+		w.Field(residue.Key(n, "finishReason"), end.finish)
 	}
 	w.OptRaw("index", residue.Hint(n, "index"))
 	switch hint := residue.Hint(n, "finishMessage"); {
 	case m.ErrorMessage != "" && !end.failed:
-		w.Field(key(n, "finishMessage"), m.ErrorMessage)
+		w.Field(residue.Key(n, "finishMessage"), m.ErrorMessage)
 	case m.StopReason != conv.StopError:
-		w.OptRaw(key(n, "finishMessage"), hint)
+		w.OptRaw(residue.Key(n, "finishMessage"), hint)
 	}
 	for _, x := range n.Extensions.Of(family) {
 		if key, ok := extension.WireKey(x.Key); ok && !isTop(x.Key) {
@@ -100,13 +100,13 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 // writeTop writes the fields next to the candidates.
 func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 	for _, x := range n.Extensions.Of(family) {
-		switch camel(x.Key) {
+		switch record.Camel(x.Key) {
 		case "promptFeedback", "createTime":
 			w.RawField(x.Key, x.Value)
 		}
 	}
 	if m.Usage != nil {
-		w.Key(key(n, "usageMetadata"))
+		w.Key(residue.Key(n, "usageMetadata"))
 		writeUsage(w, m.Usage)
 	}
 	writeOptional(w, n, "modelVersion", m.Model)
