@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"bytes"
+	"errors"
 	"strconv"
 )
 
@@ -105,6 +106,36 @@ func (f *Frames) nextElements() (Block, error) {
 		b.marks = nil
 	}
 	return b, nil
+}
+
+// ErrAfterList reports bytes after the end of a list.
+var ErrAfterList = errors.New("unexpected bytes after the array")
+
+// Elements yields the elements of the list that is the stream, each as soon as it has
+// ended, without a place. What is cut off comes as it is.
+func (f *Frames) Elements(yield func([]byte, error) bool) {
+	f.begin()
+	for first, ended := true, false; len(f.buf) > 0 || f.fill(); {
+		switch c := f.buf[0]; {
+		case blank(f.buf[:1]):
+			f.buf = f.buf[1:]
+		case ended:
+			yield(nil, ErrAfterList)
+			return
+		case first && c == '[', !first && c == ',', !first && c == ']':
+			first, ended = false, c == ']'
+			f.buf = f.buf[1:]
+		default:
+			n := f.valueEnd()
+			element := f.buf[:n:n]
+			if f.buf = f.buf[n:]; f.err == nil && !yield(element, nil) {
+				return
+			}
+		}
+	}
+	if f.err != nil {
+		yield(nil, f.err)
+	}
 }
 
 // cut ends a list that is cut off. If that is after an element, an empty one follows,

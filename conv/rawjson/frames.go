@@ -261,17 +261,22 @@ func lastLine(b []byte) int {
 
 // nextValue takes one value, or all that is left if the value is broken.
 func (f *Frames) nextValue() (Block, error) {
+	n := f.valueEnd()
+	if f.err != nil {
+		return Block{}, f.err
+	}
+	return f.placed(n), nil
+}
+
+// valueEnd is where the next value ends, or all that is left if it is broken.
+func (f *Frames) valueEnd() (n int) {
 	var s valueScanner
-	n := 0
 	for n == 0 {
 		if n = s.scan(f.buf); n == 0 && !f.fill() {
 			n = len(f.buf)
 		}
 	}
-	if f.err != nil {
-		return Block{}, f.err
-	}
-	return f.placed(n), nil
+	return n
 }
 
 // placed takes the first n bytes with their column.

@@ -1,15 +1,10 @@
 package agui
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
-	"io"
-	"iter"
 
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/conv/sse"
 )
 
 // event is one event of a stream.
@@ -177,107 +172,4 @@ func (e *event) extraOf(key string) conv.Raw {
 		}
 	}
 	return ""
-}
-
-// payloads passes the text of each event in r: of server-sent events, of JSON
-// Lines, or of a list. An error is one of reading.
-func payloads(r io.Reader) iter.Seq2[[]byte, error] {
-	if whole, ok := r.(*rawjson.AtRest); ok {
-		text := rawjson.BytesOf(whole.Rest())
-		if first := firstByte(bufio.NewReader(bytes.NewReader(text))); first != '[' && first != '{' {
-			return frames(rawjson.NewAtRest(text))
-		}
-		r = bytes.NewReader(text)
-	}
-	in := bufio.NewReader(r)
-	switch first := firstByte(in); first {
-	case '[':
-		return elements(in)
-	case '{':
-		return values(in)
-	default:
-		return frames(in)
-	}
-}
-
-// frames passes the data of server-sent events.
-func frames(r io.Reader) iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		for e, err := range sse.Events(r) {
-			if err == nil && (e.Data == "" || e.Data == "[DONE]") {
-				continue
-			}
-			if !yield(rawjson.BytesOf(e.Data), err) {
-				return
-			}
-		}
-	}
-}
-
-// firstByte is the first byte of r that is not white space. It stays in r.
-func firstByte(in *bufio.Reader) byte {
-	for n := 1; ; n++ {
-		head, _ := in.Peek(n)
-		if len(head) < n {
-			return 0
-		}
-		if !bytes.ContainsRune([]byte(" \t\r\n\ufeff"), rune(head[n-1])) && head[n-1] < 0x80 {
-			return head[n-1]
-		}
-	}
-}
-
-// values passes objects, one a line or one after the other.
-func values(in io.Reader) iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		f := rawjson.NewFrames(in, 0)
-		for {
-			b, err := f.Next()
-			if err == io.EOF {
-				return
-			}
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for v := range b.Values() {
-				if !yield(bytes.TrimRight(v.Data, " \t\r\n"), nil) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// elements passes the elements of a list. If the list breaks off, the rest of
-// its last element comes last.
-func elements(in io.Reader) iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		data, err := io.ReadAll(in)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		c := rawjson.NewCursor(data)
-		from := 0
-		for range c.Elements {
-			from = c.Offset()
-			raw := c.Raw()
-			if c.Err() != nil {
-				break
-			}
-			from = len(data)
-			if !yield([]byte(raw), nil) {
-				return
-			}
-		}
-		var bad *rawjson.Error
-		switch {
-		case !errors.As(c.End(), &bad):
-		case bad.Offset < len(data):
-			yield(nil, bad)
-		default:
-			yield(data[from:], nil)
-		}
-	}
 }

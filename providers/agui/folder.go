@@ -39,7 +39,7 @@ func (f *folder) read(r io.Reader) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		n := 0
 		var broken error
-		for text, err := range payloads(r) {
+		for text, err := range format.Payloads(r) {
 			if broken != nil {
 				break // more follows: it was not the end
 			}

@@ -1,17 +1,18 @@
 package agui
 
 import (
-	"bytes"
 	"iter"
 	"strings"
 
+	"convo/conv/format"
+	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
 
 // eventTexts are the texts of a stream's events, as far as they can be read.
 func eventTexts(data []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		for text, err := range payloads(bytes.NewReader(data)) {
+		for text, err := range format.Payloads(rawjson.NewAtRest(data)) {
 			if err != nil || !yield(text) {
 				return
 			}

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -17,8 +18,8 @@ import (
 func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	c := &rawjson.Cursor{}
 	return record.Stream[[]byte]{
-		Unit: "chunk", Notes: notes, Events: payloads(r),
-		Whole: func(chunk []byte) error { return wholeness(c, chunk) },
+		Unit: "chunk", Notes: notes, Events: format.Payloads(r),
+		Whole: c.RenewWhole, // half a chunk says nothing
 		Read: func(a *record.Answers) record.Wire[[]byte] {
 			d := newDecoder(nil, notes)
 			d.in.Stream()
@@ -42,29 +43,14 @@ type streamReader struct {
 	content, parts bool // whether a chunk had a content, and parts
 }
 
-// isEmpty reports whether an event has no chunk.
-func isEmpty(chunk []byte) bool { return len(chunk) == 0 || string(chunk) == "[DONE]" }
-
-// wholeness is the error of a chunk that was cut off: half a chunk says
-// nothing.
-func wholeness(c *rawjson.Cursor, chunk []byte) error {
-	if isEmpty(chunk) {
-		return nil
-	}
-	return c.RenewWhole(chunk)
-}
-
 // Take reads one chunk.
 func (s *streamReader) Take(chunk []byte) error {
-	if isEmpty(chunk) {
-		return nil
-	}
 	if !isChunk(chunk) {
 		s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "value that is not a chunk", "")
 		return nil
 	}
 	s.d.in.Reset(chunk)
-	s.d.in.Trust() // of which wholeness has checked all
+	s.d.in.Trust() // of which Whole has checked all
 	if s.answer.finish != "" && peek(chunk, "responseId", rawjson.String).Text() != s.answer.m.ResponseID {
 		s.End() // a chunk of another answer
 	}
@@ -170,7 +156,7 @@ func (s *streamReader) keepContent(wire *conv.Node) {
 
 // Broken ends an answer whose stream failed, and gives the reason.
 func (s *streamReader) Broken(err error) error {
-	if err == errAfter && s.Units == 0 {
+	if err == rawjson.ErrAfterList && s.Units == 0 {
 		return err
 	}
 	s.interrupted(err.Error())

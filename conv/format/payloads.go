@@ -1,0 +1,77 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"iter"
+
+	"convo/conv/rawjson"
+	"convo/conv/sse"
+)
+
+// Payloads yields the events of r as soon as they are complete: the data of server-sent
+// events, unless it is empty or [DONE]; the elements of a list; or objects, one a line or
+// one after the other. What is cut off comes as it is. An error is one of reading.
+func Payloads(r io.Reader) iter.Seq2[[]byte, error] {
+	var first byte
+	if whole, ok := r.(*rawjson.AtRest); ok {
+		text := rawjson.BytesOf(whole.Rest())
+		first, r = firstByte(bufio.NewReader(bytes.NewReader(text))), rawjson.NewAtRest(text)
+	} else {
+		in := bufio.NewReader(r)
+		first, r = firstByte(in), in
+	}
+	switch first {
+	case '[':
+		return rawjson.NewFrames(r, 0).Elements
+	case '{':
+		return values(r)
+	default:
+		return frames(r)
+	}
+}
+
+// firstByte is the first byte of r that is not white space. It stays in r.
+func firstByte(in *bufio.Reader) byte {
+	for n := 1; ; n++ {
+		head, _ := in.Peek(n)
+		if len(head) < n {
+			return 0
+		}
+		if !bytes.ContainsRune([]byte(" \t\r\n\ufeff"), rune(head[n-1])) && head[n-1] < 0x80 {
+			return head[n-1]
+		}
+	}
+}
+
+func frames(r io.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for e, err := range sse.Events(r) {
+			if (err != nil || e.Data != "" && e.Data != "[DONE]") && !yield(rawjson.BytesOf(e.Data), err) {
+				return
+			}
+		}
+	}
+}
+
+func values(r io.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		f := rawjson.NewFrames(r, 0)
+		for {
+			b, err := f.Next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for v := range b.Values() {
+				if !yield(bytes.TrimRight(v.Data, " \t\r\n"), nil) {
+					return
+				}
+			}
+		}
+	}
+}
