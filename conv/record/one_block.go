@@ -6,7 +6,7 @@ import "convo/conv"
 // block is open at a time. Events of other blocks wait until it ends. Each block
 // starts, and ends before the next one starts.
 type OneBlock struct {
-	Write func(conv.Event) // receives the events of blocks
+	OnStart, OnDelta, OnEnd, OnWhole func(conv.Event) // receive the events of blocks
 
 	open    bool
 	index   int // of the open block
@@ -77,15 +77,15 @@ func (o *OneBlock) pass(e conv.Event) {
 		if !o.open {
 			o.start(conv.Event{Type: StartOf(e.Type), Index: e.Index})
 		}
-		o.Write(e)
+		o.OnDelta(e)
 	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
 		if o.open {
 			o.open = false
-			o.Write(e)
+			o.OnEnd(e)
 		}
 	case conv.EventBlock:
 		o.end()
-		o.Write(e)
+		o.OnWhole(e)
 	default:
 		panic("record: unknown event " + string(e.Type))
 	}
@@ -94,14 +94,14 @@ func (o *OneBlock) pass(e conv.Event) {
 func (o *OneBlock) start(e conv.Event) {
 	o.end()
 	o.open, o.index = true, e.Index
-	o.Write(e)
+	o.OnStart(e)
 }
 
 // end ends the open block, which had no end event.
 func (o *OneBlock) end() {
 	if o.open {
 		o.open = false
-		o.Write(conv.Event{Type: conv.EventTextEnd, Index: o.index})
+		o.OnEnd(conv.Event{Type: conv.EventTextEnd, Index: o.index})
 	}
 }
 

@@ -20,7 +20,8 @@ func TestOneBlock(t *testing.T) {
 		{"0 text_start, 1 text_start, 2 toolcall_delta", "0 text_start, 0 text_end, 1 text_start, 1 text_end, 2 toolcall_start, 2 toolcall_delta, 2 text_end"},
 	} {
 		var got []string
-		o := &OneBlock{Write: func(e conv.Event) { got = append(got, fmt.Sprint(e.Index, " ", e.Type)) }}
+		say := func(e conv.Event) { got = append(got, fmt.Sprint(e.Index, " ", e.Type)) }
+		o := &OneBlock{OnStart: say, OnDelta: say, OnEnd: say, OnWhole: say}
 		for step := range strings.SplitSeq(test.in, ", ") {
 			var e conv.Event
 			if _, err := fmt.Sscan(step, &e.Index, &e.Type); err != nil {

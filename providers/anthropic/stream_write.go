@@ -13,7 +13,7 @@ import (
 
 func emit(w *rawjson.Writer) format.EventWriter {
 	s := &streamWriter{w: w, head: &conv.AssistantMessage{}}
-	s.blocks.Write = s.block
+	s.blocks = record.OneBlock{OnStart: s.startBlock, OnDelta: s.delta, OnEnd: s.endBlock, OnWhole: s.wholeBlock}
 	return s
 }
 
@@ -55,22 +55,6 @@ func (s *streamWriter) Close() {
 		s.start()
 		s.blocks.End()
 		s.ended = true
-	}
-}
-
-// block writes an event of a block.
-func (s *streamWriter) block(e conv.Event) {
-	switch e.Type {
-	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
-		s.startBlock(e)
-	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
-		s.delta(e)
-	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
-		s.endBlock(e)
-	case conv.EventBlock:
-		s.wholeBlock(e)
-	default:
-		panic("anthropic: unknown event " + string(e.Type))
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 func emit(w *rawjson.Writer) format.EventWriter {
 	s := &streamWriter{w: w}
-	s.blocks.Write = s.blockEvent
+	s.blocks = record.OneBlock{OnStart: s.start, OnDelta: s.delta, OnEnd: s.end, OnWhole: func(e conv.Event) { s.part(e.Block) }}
 	return s
 }
 
@@ -58,22 +58,6 @@ func (s *streamWriter) Close() {
 	if !s.ended {
 		s.blocks.End()
 		s.ended = true
-	}
-}
-
-// blockEvent writes an event of a block.
-func (s *streamWriter) blockEvent(e conv.Event) {
-	switch e.Type {
-	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
-		s.start(e)
-	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
-		s.delta(e)
-	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
-		s.end(e)
-	case conv.EventBlock:
-		s.part(e.Block)
-	default:
-		panic("gemini: unknown event " + string(e.Type))
 	}
 }
 
