@@ -48,7 +48,11 @@ func ReadInside[D Source, P any](r *Record[D, P], d D, t P) (said bool) {
 			continue
 		}
 		said = true
-		switch i := r.find(n, key, 0); {
+		i := r.index(key, 0)
+		if i < 0 && r.own.Snakes {
+			i = r.inSnake(n, key)
+		}
+		switch {
 		case i >= 0 && r.field(i).fits(b.Kind()):
 			seen |= 1 << i
 			r.field(i).read(d, t)

@@ -87,7 +87,10 @@ func (r *Record[D, P]) Read(d D, t P) {
 				key = names.Usual(b, key)
 			}
 		}
-		i := r.find(n, key, next)
+		i := r.index(key, next)
+		if i < 0 && r.own.Snakes {
+			i = r.inSnake(n, key)
+		}
 		if i < 0 {
 			d.Keep(n, key)
 			continue
@@ -112,7 +115,11 @@ func (r *Record[D, P]) Read(d D, t P) {
 // ReadField reads the next value as the field of a key, for an object that
 // arrives in pieces.
 func ReadField[D Source, P any](r *Record[D, P], d D, t P, key string) {
-	if i := r.find(r.node(t), key, 0); i >= 0 {
+	i := r.index(key, 0)
+	if i < 0 && r.own.Snakes {
+		i = r.inSnake(r.node(t), key)
+	}
+	if i >= 0 {
 		r.value(d, t, r.field(i), key, d.Base().Kind())
 		return
 	}
@@ -168,14 +175,15 @@ func (r *Record[D, P]) index(key string, next int) int {
 	return -1
 }
 
-// find is the index of a field by its key on the wire, -1 for an unknown one. A name
-// in snake_case becomes a hint, unless the field is residue.
-func (r *Record[D, P]) find(n *conv.Node, key string, next int) int {
-	i := r.index(key, next)
-	if i < 0 && r.own.Snakes && strings.IndexByte(key, '_') > 0 {
-		if i = r.index(Camel(key), next); i >= 0 && r.field(i).read != nil {
-			r.own.spelledSnake(n, key)
-		}
+// inSnake is the index of a field by its name in snake_case, -1 for an unknown one. The
+// name becomes a hint, unless the field is residue.
+func (r *Record[D, P]) inSnake(n *conv.Node, key string) int {
+	if strings.IndexByte(key, '_') < 0 {
+		return -1
+	}
+	i := r.index(Camel(key), 0)
+	if i >= 0 && r.field(i).read != nil {
+		r.own.spelledSnake(n, key)
 	}
 	return i
 }
