@@ -19,6 +19,9 @@ func TestPayloads(t *testing.T) {
 		"\ufeff[{\"a\":1},{\"b\":":                      `{"a":1}|{"b":`,
 		"[{\"a\":1}] x":                                 `{"a":1}|unexpected bytes after the array`,
 		"[{\"a\":1},":                                   `{"a":1}`,
+		"[{\"a\":1}{\"b\":2}]":                          `{"a":1}|want a comma after an element of the array`,
+		"[{\"a\":1},]":                                  `{"a":1}|]`, // which is no value
+		"[]":                                            "",
 		"{" + strings.Repeat(" ", 20000) + "}\n{\"b\":": "{" + strings.Repeat(" ", 20000) + `}|{"b":`,
 	} {
 		for how, r := range map[string]io.Reader{

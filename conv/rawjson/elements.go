@@ -111,24 +111,30 @@ func (f *Frames) nextElements() (Block, error) {
 // ErrAfterList reports bytes after the end of a list.
 var ErrAfterList = errors.New("unexpected bytes after the array")
 
+// ErrNoComma reports elements of a list that no comma stands between.
+var ErrNoComma = errors.New("want a comma after an element of the array")
+
 // Elements yields the elements of the list that is the stream, each as soon as it has
 // ended, without a place. What is cut off comes as it is.
 func (f *Frames) Elements(yield func([]byte, error) bool) {
 	f.begin()
-	for first, ended := true, false; len(f.buf) > 0 || f.fill(); {
+	for before := byte(0); len(f.buf) > 0 || f.fill(); { // before is a bracket, a comma, or e for an element
 		switch c := f.buf[0]; {
 		case blank(f.buf[:1]):
 			f.buf = f.buf[1:]
-		case ended:
+		case before == ']':
 			yield(nil, ErrAfterList)
 			return
-		case first && c == '[', !first && c == ',', !first && c == ']':
-			first, ended = false, c == ']'
-			f.buf = f.buf[1:]
+		case before == 0, before == 'e' && c == ',', before != ',' && c == ']':
+			before, f.buf = c, f.buf[1:]
+		case before == 'e':
+			yield(nil, ErrNoComma)
+			return
 		default:
 			n := f.valueEnd()
 			element := f.buf[:n:n]
-			if f.buf = f.buf[n:]; f.err == nil && !yield(element, nil) {
+			before, f.buf = 'e', f.buf[n:]
+			if f.err == nil && !yield(element, nil) {
 				return
 			}
 		}
