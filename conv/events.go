@@ -123,54 +123,54 @@ func (t EventType) hasBlock() bool {
 }
 
 func (e encoder) event(v *Event) {
-	e.BeginObject()
-	e.Field("type", string(v.Type))
+	e.out.BeginObject()
+	e.out.Field("type", string(v.Type))
 	if v.Type.hasBlock() || v.Index != 0 {
-		e.IntField("contentIndex", int64(v.Index))
+		e.out.IntField("contentIndex", int64(v.Index))
 	}
-	e.OptField("delta", v.Delta)
-	e.OptField("signature", v.Signature)
+	e.out.OptField("delta", v.Delta)
+	e.out.OptField("signature", v.Signature)
 	if v.Block != nil {
-		e.Key("block")
-		encoder{Writer: e.Writer, Dialect: e.Dialect, partial: true}.block(v.Block)
+		e.out.Key("block")
+		encoder{out: e.out, Dialect: e.Dialect, partial: true}.block(v.Block)
 	}
 	if len(v.Extensions) > 0 {
-		e.Key("extensions")
-		v.Extensions.Write(e.Writer)
+		e.out.Key("extensions")
+		v.Extensions.Write(e.out)
 	}
 	if m := v.message(); m != nil {
-		e.Key("message")
+		e.out.Key("message")
 		e.message(m)
 	}
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (d decoder) event() *Event {
 	v := &Event{}
-	at := d.Offset()
+	at := d.in.Offset()
 	var message Message
-	for key := range d.Fields {
-		switch start := d.Offset(); key {
+	for key := range d.in.Fields {
+		switch start := d.in.Offset(); key {
 		case "type":
-			v.Type = EventType(d.Str())
+			v.Type = EventType(d.in.Str())
 		case "contentIndex":
-			v.Index = int(d.Int())
+			v.Index = int(d.in.Int())
 		case "delta":
-			v.Delta = d.Str()
+			v.Delta = d.in.Str()
 		case "signature":
-			v.Signature = d.Str()
+			v.Signature = d.in.Str()
 		case "block":
 			v.Block = d.partial()
 		case "extensions":
 			v.Extensions = nil
-			v.Extensions.Read(d.Cursor)
+			v.Extensions.Read(d.in.Cursor)
 		case "message":
 			message = d.message("")
 		default:
-			d.Fail(start, "unknown field %q of an event", key)
+			d.in.Fail(start, "unknown field %q of an event", key)
 		}
 	}
-	if d.Err() == nil {
+	if d.in.Err() == nil {
 		d.sort(v, message, at)
 	}
 	return v
@@ -178,19 +178,19 @@ func (d decoder) event() *Event {
 
 // partial reads a block that has begun. A call may lack its arguments.
 func (d decoder) partial() AssistantContent {
-	at := d.Offset()
+	at := d.in.Offset()
 	b := d.block("")
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return nil
 	}
 	fit, ok := b.(AssistantContent)
 	if !ok {
-		d.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), RoleAssistant)
+		d.in.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), RoleAssistant)
 		return nil
 	}
 	if call, ok := b.(*ToolCall); ok {
-		d.Rewind(at)
-		if d.Raw().Lookup("arguments") == "" {
+		d.in.Rewind(at)
+		if d.in.Raw().Lookup("arguments") == "" {
 			call.Arguments = ""
 		}
 	}
@@ -202,13 +202,13 @@ func (d decoder) sort(v *Event, message Message, at int) {
 	answer, isAnswer := message.(*AssistantMessage)
 	switch {
 	case !v.Type.isKnown():
-		d.Fail(at, "unknown event type %q", v.Type)
+		d.in.Fail(at, "unknown event type %q", v.Type)
 	case message == nil:
 	case v.Type == EventMessage:
 		v.Other = message
 	case isAnswer:
 		v.Message = answer
 	default:
-		d.Fail(MetaOf(message).Offset(), "want a message of role %s, got %s", RoleAssistant, RoleOf(message))
+		d.in.Fail(MetaOf(message).Offset(), "want a message of role %s, got %s", RoleAssistant, RoleOf(message))
 	}
 }

@@ -58,7 +58,7 @@ func (d Dialect) MarshalMessages(list []Message) ([]byte, error) {
 	}
 	return d.encode(func(e encoder) { e.messages(list) }, func(r decoder) {
 		i := 0
-		for range r.Elements {
+		for range r.in.Elements {
 			r.again(list[i])
 			i++
 		}
@@ -80,10 +80,10 @@ func (d Dialect) UnmarshalMessage(data []byte) (Message, error) {
 func (d Dialect) UnmarshalMessages(data []byte) ([]Message, error) {
 	list := []Message{}
 	err := d.decode(bytes.Clone(data), func(r decoder) {
-		if k := r.Kind(); k != rawjson.Array && k != rawjson.Invalid {
-			r.Fail(r.Offset(), "want an array of messages, got %s", k)
+		if k := r.in.Kind(); k != rawjson.Array && k != rawjson.Invalid {
+			r.in.Fail(r.in.Offset(), "want an array of messages, got %s", k)
 		}
-		for range r.Elements {
+		for range r.in.Elements {
 			list = append(list, r.message(""))
 		}
 	})
@@ -128,7 +128,7 @@ func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error)
 		d.Family = nativeFamily
 	}
 	w := rawjson.NewWriter(nil)
-	write(encoder{Writer: w, Dialect: d})
+	write(encoder{out: w, Dialect: d})
 	if err := d.decode(w.Bytes(), read); err != nil {
 		return nil, fmt.Errorf("cannot be read back: %w", err)
 	}
@@ -142,19 +142,19 @@ func (d Dialect) decode(data []byte, read func(decoder)) error {
 	}
 	r := decoder{NewReader(data, d.Family, nil)}
 	read(r)
-	return rawjson.Placed(data, r.End())
+	return rawjson.Placed(data, r.in.End())
 }
 
 // again reads m back, which was just written.
 func (d decoder) again(m Message) {
-	at := d.Offset()
+	at := d.in.Offset()
 	d.compare(at, d.message(""), m)
 }
 
 // compare fails if a message comes back as one of another type.
 func (d decoder) compare(at int, back, m Message) {
-	if d.Err() == nil && reflect.TypeOf(back) != reflect.TypeOf(m) {
-		d.Fail(at, "%T of role %q becomes %T", m, RoleOf(m), back)
+	if d.in.Err() == nil && reflect.TypeOf(back) != reflect.TypeOf(m) {
+		d.in.Fail(at, "%T of role %q becomes %T", m, RoleOf(m), back)
 	}
 }
 
@@ -180,22 +180,22 @@ func isNull(data []byte) bool { return string(bytes.TrimSpace(data)) == "null" }
 
 // messageAs reads a message, which must be a T.
 func messageAs[T any](d decoder) *T {
-	at := d.Offset()
+	at := d.in.Offset()
 	m := d.message("")
 	v, ok := any(m).(*T)
-	if !ok && d.Err() == nil {
-		d.Fail(at, "want a message of role %s, got %s", RoleOf(any(v).(Message)), RoleOf(m))
+	if !ok && d.in.Err() == nil {
+		d.in.Fail(at, "want a message of role %s, got %s", RoleOf(any(v).(Message)), RoleOf(m))
 	}
 	return v
 }
 
 // blockAs reads a block, which must be a T.
 func blockAs[T any](d decoder) *T {
-	at := d.Offset()
+	at := d.in.Offset()
 	b := d.block("")
 	v, ok := any(b).(*T)
-	if !ok && d.Err() == nil {
-		d.Fail(at, "want a block of type %s, got %s", any(v).(Block).BlockType(), b.BlockType())
+	if !ok && d.in.Err() == nil {
+		d.in.Fail(at, "want a block of type %s, got %s", any(v).(Block).BlockType(), b.BlockType())
 	}
 	return v
 }

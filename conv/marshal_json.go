@@ -189,22 +189,22 @@ func (e Event) MarshalJSON() ([]byte, error) {
 
 func (e *Event) UnmarshalJSON(b []byte) error { return unmarshal(e, b, decoder.event) }
 
-func (e encoder) conversation(c *Conversation) { e.Dialect.Write(e.Writer, c) }
+func (e encoder) conversation(c *Conversation) { e.Dialect.Write(e.out, c) }
 
 func (e encoder) mediaObject(m *Media) {
-	e.BeginObject()
+	e.out.BeginObject()
 	e.media(m)
 	e.residue(&m.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 // mediaObject reads a block of any media type, or one without a type.
 func (d decoder) mediaObject() *Media {
-	at := d.Offset()
+	at := d.in.Offset()
 	b := d.block("document")
 	m := MediaOf(b)
-	if m == nil && d.Err() == nil {
-		d.Fail(at, "want media, got a block of type %s", b.BlockType())
+	if m == nil && d.in.Err() == nil {
+		d.in.Fail(at, "want media, got a block of type %s", b.BlockType())
 	}
 	return m
 }

@@ -23,7 +23,7 @@ var Native = Dialect{Family: nativeFamily}
 func (d Dialect) Decode(data []byte, notes *note.Notes) (*Conversation, error) {
 	r := decoder{NewReader(data, d.Family, notes)}
 	c := r.conversation()
-	if err := r.End(); err != nil {
+	if err := r.in.End(); err != nil {
 		return nil, err
 	}
 	return c, nil

@@ -7,13 +7,13 @@ import (
 
 // decoder reads conversation.json in any of its dialects. It also accepts the
 // spellings of the documents that it grew out of.
-type decoder struct{ *Reader }
+type decoder struct{ in *Reader }
 
 // conversation reads the document, which must have messages.
 func (d decoder) conversation() *Conversation {
 	c, messages := d.document()
 	if !messages {
-		d.Fail(c.Offset(), "a conversation without messages")
+		d.in.Fail(c.Offset(), "a conversation without messages")
 	}
 	return c
 }
@@ -21,22 +21,22 @@ func (d decoder) conversation() *Conversation {
 // document reads the document, and reports whether it has messages.
 func (d decoder) document() (c *Conversation, messages bool) {
 	c = &Conversation{}
-	c.SetOffset(d.Offset())
-	if k := d.Kind(); k != rawjson.Object && k != rawjson.Invalid {
-		d.Fail(d.Offset(), "want an object with messages, got %s", k)
+	c.SetOffset(d.in.Offset())
+	if k := d.in.Kind(); k != rawjson.Object && k != rawjson.Invalid {
+		d.in.Fail(d.in.Offset(), "want an object with messages, got %s", k)
 	}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "convo":
 			d.version()
 		case "id":
-			c.ID = d.Str()
+			c.ID = d.in.Str()
 		case "title":
-			c.Title = d.Str()
+			c.Title = d.in.Str()
 		case "messages":
 			messages = true
 			c.Messages = nil
-			for range d.Elements {
+			for range d.in.Elements {
 				c.Messages = append(c.Messages, d.message(""))
 			}
 		default:
@@ -49,10 +49,10 @@ func (d decoder) document() (c *Conversation, messages bool) {
 func (d decoder) head(c *Conversation, key string) {
 	switch key {
 	case "systemPrompt":
-		c.SystemPrompt = d.Text(&c.Node)
+		c.SystemPrompt = d.in.Text(&c.Node)
 	case "tools":
 		c.Tools = nil
-		for range d.Elements {
+		for range d.in.Elements {
 			c.Tools = append(c.Tools, *d.tool())
 		}
 	case "request":
@@ -60,9 +60,9 @@ func (d decoder) head(c *Conversation, key string) {
 			c.Request = d.request()
 		}
 	case "state":
-		c.State = d.Raw()
+		c.State = d.in.Raw()
 	case "context":
-		c.Context = d.Raw()
+		c.Context = d.in.Raw()
 	case "session":
 		c.Session = d.session()
 	default:
@@ -71,28 +71,28 @@ func (d decoder) head(c *Conversation, key string) {
 }
 
 func (d decoder) version() {
-	at := d.Offset()
-	if v := d.Number(); v != "1" {
-		d.Fail(at, "unknown version %s of conversation.json: this convo reads version 1", v)
+	at := d.in.Offset()
+	if v := d.in.Number(); v != "1" {
+		d.in.Fail(at, "unknown version %s of conversation.json: this convo reads version 1", v)
 	}
 }
 
 // null reads a null.
 func (d decoder) null() bool {
-	if d.Kind() != rawjson.Null {
+	if d.in.Kind() != rawjson.Null {
 		return false
 	}
-	d.Skip()
+	d.in.Skip()
 	return true
 }
 
 // member reads a field that the model lacks: extensions, or residue.
 func (d decoder) member(n *Node, key string) {
-	if key != "extensions" || d.Kind() != rawjson.Object {
-		d.Keep(n, key)
+	if key != "extensions" || d.in.Kind() != rawjson.Object {
+		d.in.Keep(n, key)
 		return
 	}
-	n.Extensions.Read(d.Cursor)
+	n.Extensions.Read(d.in.Cursor)
 }
 
 // fields holds every field that a message of any role may have. The role decides
@@ -116,36 +116,36 @@ type fields struct {
 // message reads a message. role is the default if the message has none.
 func (d decoder) message(role Role) Message {
 	f := fields{content: -1, role: role}
-	start := d.Offset()
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(start, "want a message, got %s", k)
+	start := d.in.Offset()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(start, "want a message, got %s", k)
 		return nil
 	}
 	f.SetOffset(start)
 	roleAt := -1
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "role":
-			roleAt = d.Offset()
-			f.role = Role(d.Str())
+			roleAt = d.in.Offset()
+			f.role = Role(d.in.Str())
 		case "content":
-			f.content = d.Offset()
+			f.content = d.in.Offset()
 			d.content(&f)
 		default:
 			d.field(&f, key)
 		}
 	}
-	end := d.Offset()
-	if d.Err() != nil {
+	end := d.in.Offset()
+	if d.in.Err() != nil {
 		return nil
 	}
 	if f.role == "" {
-		d.Fail(max(roleAt, start), "a message without a role")
+		d.in.Fail(max(roleAt, start), "a message without a role")
 		return nil
 	}
 	m := d.build(&f, start)
-	if d.Err() == nil {
-		d.Rewind(end)
+	if d.in.Err() == nil {
+		d.in.Rewind(end)
 	}
 	return m
 }
@@ -155,77 +155,77 @@ func (d decoder) field(f *fields, key string) {
 	a := &f.answer
 	switch key {
 	case "id":
-		f.ID = d.Str()
+		f.ID = d.in.Str()
 	case "name":
-		f.Name = d.Str()
+		f.Name = d.in.Str()
 	case "timestamp":
-		at := d.Offset()
-		if f.Timestamp = d.Int(); f.Timestamp == 0 && d.Family == nativeFamily {
-			d.Rewind(at)
-			d.KeepQuietly(&f.Node, key)
+		at := d.in.Offset()
+		if f.Timestamp = d.in.Int(); f.Timestamp == 0 && d.in.Family == nativeFamily {
+			d.in.Rewind(at)
+			d.in.KeepQuietly(&f.Node, key)
 		}
 	case "group":
-		f.Group = d.Str()
+		f.Group = d.in.Str()
 	case "encryptedValue":
-		f.EncryptedValue = d.Str()
+		f.EncryptedValue = d.in.Str()
 	case "protocol", "api":
-		a.Protocol = Protocol(d.Str())
+		a.Protocol = Protocol(d.in.Str())
 	case "provider":
-		a.Provider = d.Str()
+		a.Provider = d.in.Str()
 	case "model":
-		a.Model = d.Str()
+		a.Model = d.in.Str()
 	case "responseModel":
-		a.ResponseModel = d.Str()
+		a.ResponseModel = d.in.Str()
 	case "responseId":
-		a.ResponseID = d.Str()
+		a.ResponseID = d.in.Str()
 	case "providerRequestId":
-		a.ProviderRequestID = d.Str()
+		a.ProviderRequestID = d.in.Str()
 	case "usage":
 		if !d.null() {
 			a.Usage = d.usage()
 		}
 	case "stopReason":
-		a.StopReason = StopReason(d.Str())
+		a.StopReason = StopReason(d.in.Str())
 		switch {
-		case d.Family == nativeFamily:
+		case d.in.Family == nativeFamily:
 		case a.StopReason == "":
-			f.Extensions.Set(d.Family, extension.Partial, "true")
+			f.Extensions.Set(d.in.Family, extension.Partial, "true")
 		default: // it may have been null before
-			f.Extensions.Remove(d.Family, extension.Partial)
+			f.Extensions.Remove(d.in.Family, extension.Partial)
 		}
 	case "stopDetail":
 		if !d.null() {
 			a.StopDetail = d.stopDetail()
 		}
 	case "errorMessage":
-		a.ErrorMessage = d.Str()
+		a.ErrorMessage = d.in.Str()
 	case "diagnostics":
 		a.Diagnostics = nil
-		for range d.Elements {
+		for range d.in.Elements {
 			a.Diagnostics = append(a.Diagnostics, *d.diagnostic())
 		}
 	case "toolCallId":
-		f.toolCallID = d.Str()
+		f.toolCallID = d.in.Str()
 	case "toolName":
-		f.toolName = d.Str()
+		f.toolName = d.in.Str()
 	case "isError":
-		f.isError = d.Bool()
+		f.isError = d.in.Bool()
 	case "details":
-		f.details = d.Raw()
+		f.details = d.in.Raw()
 	case "terminate":
-		f.terminate = d.Bool()
+		f.terminate = d.in.Bool()
 	case "customType":
-		f.customType = d.Str()
+		f.customType = d.in.Str()
 	case "data":
-		f.data = d.Raw()
+		f.data = d.in.Raw()
 	case "summary":
-		f.summary = d.Str()
+		f.summary = d.in.Str()
 	case "fromId":
-		f.fromID = d.Str()
+		f.fromID = d.in.Str()
 	case "tokensBefore":
-		f.tokensBefore = d.Number()
+		f.tokensBefore = d.in.Number()
 	case "firstKeptId":
-		f.keptID = d.Str()
+		f.keptID = d.in.Str()
 	default:
 		if !d.place(&f.Meta, key) {
 			d.member(&f.Node, key)
@@ -246,7 +246,7 @@ func (d decoder) content(f *fields) {
 	case RoleSystem, RoleDeveloper:
 		f.instructed = blocks[SystemContent](d, f.role)
 	default:
-		d.Skip()
+		d.in.Skip()
 		return
 	}
 	f.content = -1
@@ -255,7 +255,7 @@ func (d decoder) content(f *fields) {
 // build returns the message that the role requires.
 func (d decoder) build(f *fields, start int) Message {
 	if f.content >= 0 {
-		d.Rewind(f.content)
+		d.in.Rewind(f.content)
 		d.content(f)
 	}
 	d.misplaced(f)
@@ -283,9 +283,9 @@ func (d decoder) build(f *fields, start int) Message {
 			FirstKeptID: f.keptID, Details: f.details, Usage: f.answer.Usage,
 		}
 	default:
-		d.Rewind(start)
-		d.Notes.Unknown(start, "role", string(f.role))
-		m := &CustomMessage{CustomType: d.Family + "." + string(f.role), Data: d.Raw()}
+		d.in.Rewind(start)
+		d.in.Notes.Unknown(start, "role", string(f.role))
+		m := &CustomMessage{CustomType: d.in.Family + "." + string(f.role), Data: d.in.Raw()}
 		m.SetOffset(start)
 		return m
 	}
@@ -296,17 +296,17 @@ func (d decoder) build(f *fields, start int) Message {
 func (d decoder) misplaced(f *fields) {
 	private := f.role == RoleToolResult || f.role == RoleBranchSummary || f.role == RoleCompactionSummary
 	if f.details != "" && !private {
-		f.Extensions.Set(d.Family, "details", f.details)
+		f.Extensions.Set(d.in.Family, "details", f.details)
 	}
 	if f.data != "" && f.role != RoleCustom {
-		f.Extensions.Set(d.Family, "data", f.data)
+		f.Extensions.Set(d.in.Family, "data", f.data)
 	}
-	if d.Family == nativeFamily {
+	if d.in.Family == nativeFamily {
 		return
 	}
 	switch f.role {
 	case RoleCustom, RoleBranchSummary, RoleCompactionSummary:
-		f.Extensions.Set(d.Family, extension.OwnRole, "true")
+		f.Extensions.Set(d.in.Family, extension.OwnRole, "true")
 	case RoleUser, RoleAssistant, RoleToolResult, RoleSystem, RoleDeveloper:
 	}
 }

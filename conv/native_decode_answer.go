@@ -7,9 +7,9 @@ import (
 
 func (d decoder) usage() *Usage {
 	u := &Usage{}
-	u.SetOffset(d.Offset())
+	u.SetOffset(d.in.Offset())
 	counters := u.counters()
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "cost":
 			if !d.null() {
@@ -17,41 +17,41 @@ func (d decoder) usage() *Usage {
 			}
 			continue
 		case "inputUnknown":
-			u.InputUnknown = d.Bool()
+			u.InputUnknown = d.in.Bool()
 			continue
 		}
 		known := false
 		for _, c := range counters {
 			if c.key == key {
-				*c.value, known = d.Int(), true
+				*c.value, known = d.in.Int(), true
 			}
 		}
 		if !known {
 			d.member(&u.Node, key)
 		}
 	}
-	if d.Family != nativeFamily && u.Cost != nil && u.TotalTokens == 0 && u.AllTokens() != 0 {
-		u.Extensions.Set(d.Family, extension.Partial, "true") // the program made no sum
+	if d.in.Family != nativeFamily && u.Cost != nil && u.TotalTokens == 0 && u.AllTokens() != 0 {
+		u.Extensions.Set(d.in.Family, extension.Partial, "true") // the program made no sum
 	}
 	return u
 }
 
 func (d decoder) cost() *UsageCost {
 	c := &UsageCost{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "input":
-			c.Input = d.Number()
+			c.Input = d.in.Number()
 		case "output":
-			c.Output = d.Number()
+			c.Output = d.in.Number()
 		case "cacheRead":
-			c.CacheRead = d.Number()
+			c.CacheRead = d.in.Number()
 		case "cacheWrite":
-			c.CacheWrite = d.Number()
+			c.CacheWrite = d.in.Number()
 		case "total":
-			c.Total = d.Number()
+			c.Total = d.in.Number()
 		default:
-			d.Notes.Loss(note.CodeCost, note.Dropped, d.Offset(), "field of a cost", key)
+			d.in.Notes.Loss(note.CodeCost, note.Dropped, d.in.Offset(), "field of a cost", key)
 		}
 	}
 	return c
@@ -59,12 +59,12 @@ func (d decoder) cost() *UsageCost {
 
 func (d decoder) stopDetail() *StopDetail {
 	s := &StopDetail{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "raw":
-			s.Raw = d.Str()
+			s.Raw = d.in.Str()
 		case "kind":
-			s.Kind = StopKind(d.Str())
+			s.Kind = StopKind(d.in.Str())
 		default:
 			d.member(&s.Node, key)
 		}
@@ -74,16 +74,16 @@ func (d decoder) stopDetail() *StopDetail {
 
 func (d decoder) diagnostic() *Diagnostic {
 	x := &Diagnostic{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "type":
-			x.Type = d.Str()
+			x.Type = d.in.Str()
 		case "timestamp":
-			x.Timestamp = d.Int()
+			x.Timestamp = d.in.Int()
 		case "message":
-			x.Message = d.Str()
+			x.Message = d.in.Str()
 		case "details":
-			x.Details = d.Raw()
+			x.Details = d.in.Raw()
 		}
 	}
 	return x

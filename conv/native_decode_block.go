@@ -20,82 +20,82 @@ type parts struct {
 // block reads a block. typ is the default if the block has no type.
 func (d decoder) block(typ string) Block {
 	p := parts{typ: typ}
-	start := d.Offset()
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(start, "want a content block, got %s", k)
+	start := d.in.Offset()
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(start, "want a content block, got %s", k)
 		return nil
 	}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		d.part(&p, key)
 	}
-	if d.Err() != nil {
+	if d.in.Err() != nil {
 		return nil
 	}
 	if p.typ == "" {
-		d.Fail(start, "a content block without a type")
+		d.in.Fail(start, "a content block without a type")
 		return nil
 	}
 	p.SetOffset(start)
-	end := d.Offset()
+	end := d.in.Offset()
 	b := d.typed(&p, start)
-	d.Rewind(end)
+	d.in.Rewind(end)
 	return b
 }
 
 func (d decoder) part(p *parts, key string) {
 	switch key {
 	case "type":
-		p.typ = d.Str()
+		p.typ = d.in.Str()
 	case "text":
-		p.text = d.Text(&p.Node)
+		p.text = d.in.Text(&p.Node)
 	case "textSignature":
-		p.textSignature = d.Str()
+		p.textSignature = d.in.Str()
 	case "refusal":
-		if d.Kind() != rawjson.Bool {
+		if d.in.Kind() != rawjson.Bool {
 			d.member(&p.Node, key)
 			return
 		}
-		p.refusal = d.Bool()
+		p.refusal = d.in.Bool()
 	case "thinking":
-		p.thinking = d.Text(&p.Node)
+		p.thinking = d.in.Text(&p.Node)
 	case "thinkingSignature":
-		p.thinkingSignature = d.Str()
+		p.thinkingSignature = d.in.Str()
 	case "redacted":
-		p.redacted = d.Bool()
+		p.redacted = d.in.Bool()
 	case "data":
-		p.media.Data = d.Text(&p.Node)
+		p.media.Data = d.in.Text(&p.Node)
 	case "mimeType":
-		p.media.MIMEType = d.Str()
+		p.media.MIMEType = d.in.Str()
 	case "url":
-		p.media.URL = d.Str()
+		p.media.URL = d.in.Str()
 	case "fileId":
-		p.media.FileID = d.Str()
+		p.media.FileID = d.in.Str()
 	case "provider":
-		p.media.Provider = d.Str()
+		p.media.Provider = d.in.Str()
 	case "name":
-		p.media.Name = d.Str()
+		p.media.Name = d.in.Str()
 	case "detail":
-		p.media.Detail = d.Str()
+		p.media.Detail = d.in.Str()
 	case "id":
-		p.id = d.Str()
+		p.id = d.in.Str()
 	case "arguments":
 		p.arguments = d.arguments()
 	case "argumentsText":
 		p.argumentsText = nil
 		if !d.null() {
-			s := d.Text(&p.Node)
+			s := d.in.Text(&p.Node)
 			p.argumentsText = &s
 		}
 	case "thoughtSignature":
-		p.thoughtSignature = d.Str()
+		p.thoughtSignature = d.in.Str()
 	case "kind":
-		p.kind = d.Str()
+		p.kind = d.in.Str()
 	case "conversation":
-		p.conversation = d.Str()
+		p.conversation = d.in.Str()
 	case "family":
-		p.family = d.Str()
+		p.family = d.in.Str()
 	case "raw":
-		p.raw = d.Raw()
+		p.raw = d.in.Raw()
 	default:
 		d.member(&p.Node, key)
 	}
@@ -106,15 +106,15 @@ func (d decoder) arguments() Raw {
 	if d.null() {
 		return "{}"
 	}
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(d.Offset(), "arguments must be an object, got %s", k)
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(d.in.Offset(), "arguments must be an object, got %s", k)
 	}
-	return d.Raw()
+	return d.in.Raw()
 }
 
 func (d decoder) typed(p *parts, start int) Block {
 	if p.conversation != "" && p.typ != "toolCall" {
-		p.Extensions.Set(d.Family, "conversation", rawjson.Quoted(p.conversation))
+		p.Extensions.Set(d.in.Family, "conversation", rawjson.Quoted(p.conversation))
 	}
 	switch p.typ {
 	case "text":
@@ -138,9 +138,9 @@ func (d decoder) typed(p *parts, start int) Block {
 	case "opaque":
 		return &Opaque{Node: p.Node, Family: p.family, Raw: p.raw}
 	default:
-		d.Rewind(start)
-		d.Notes.Unknown(start, "block type", p.typ)
-		o := &Opaque{Family: d.Family, Raw: d.Raw()}
+		d.in.Rewind(start)
+		d.in.Notes.Unknown(start, "block type", p.typ)
+		o := &Opaque{Family: d.in.Family, Raw: d.in.Raw()}
 		o.SetOffset(start)
 		return o
 	}
@@ -149,22 +149,22 @@ func (d decoder) typed(p *parts, start int) Block {
 // blocks reads the content of a message of a role: an array of blocks, or a
 // string, which is one text.
 func blocks[B Block](d decoder, role Role) []B {
-	at := d.Offset()
-	if d.Kind() == rawjson.String {
+	at := d.in.Offset()
+	if d.in.Kind() == rawjson.String {
 		t := &TextContent{}
 		t.SetOffset(at)
-		t.Text = d.Text(&t.Node)
+		t.Text = d.in.Text(&t.Node)
 		return []B{any(t).(B)}
 	}
 	list := []B{}
-	for range d.Elements {
-		at := d.Offset()
+	for range d.in.Elements {
+		at := d.in.Offset()
 		b := d.block("")
 		fit, ok := b.(B)
-		if !ok && d.Err() == nil {
-			d.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), role)
+		if !ok && d.in.Err() == nil {
+			d.in.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), role)
 		}
-		if d.Err() != nil {
+		if d.in.Err() != nil {
 			return nil
 		}
 		list = append(list, fit)

@@ -8,14 +8,14 @@ import (
 
 // encoder writes conversation.json in one of its dialects.
 type encoder struct {
-	*rawjson.Writer
+	out *rawjson.Writer
 	Dialect
 	partial bool // a call without arguments does not have them yet
 }
 
 // Write writes a conversation in a dialect of conversation.json.
 func (d Dialect) Write(w *rawjson.Writer, c *Conversation) {
-	e := encoder{Writer: w, Dialect: d}
+	e := encoder{out: w, Dialect: d}
 	w.BeginObject()
 	if d.Family == nativeFamily {
 		w.IntField("convo", 1)
@@ -30,37 +30,37 @@ func (d Dialect) Write(w *rawjson.Writer, c *Conversation) {
 }
 
 func (e encoder) messages(list []Message) {
-	e.BeginArray()
+	e.out.BeginArray()
 	for _, m := range list {
 		e.message(m)
 	}
-	e.EndArray()
+	e.out.EndArray()
 }
 
 func (e encoder) prompt(c *Conversation) {
 	if c.SystemPrompt != "" {
-		e.Key("systemPrompt")
-		WriteText(e.Writer, &c.Node, c.SystemPrompt)
+		e.out.Key("systemPrompt")
+		WriteText(e.out, &c.Node, c.SystemPrompt)
 	}
 }
 
 // rest writes the fields of a document after its messages.
 func (e encoder) rest(c *Conversation) {
 	if len(c.Tools) > 0 {
-		e.ArrayField("tools")
+		e.out.ArrayField("tools")
 		for i := range c.Tools {
 			e.tool(&c.Tools[i])
 		}
-		e.EndArray()
+		e.out.EndArray()
 	}
 	if c.Request != nil {
-		e.Key("request")
+		e.out.Key("request")
 		e.request(c.Request)
 	}
-	e.OptRaw("state", c.State)
-	e.OptRaw("context", c.Context)
+	e.out.OptRaw("state", c.State)
+	e.out.OptRaw("context", c.Context)
 	if c.Session != nil {
-		e.Key("session")
+		e.out.Key("session")
 		e.session(c.Session)
 	}
 	e.residue(&c.Node)
@@ -72,20 +72,20 @@ func (e encoder) residue(n *Node, written ...string) {
 	if len(n.Extensions) == 0 {
 		return
 	}
-	n.Extensions.WriteFamily(e.Writer, e.Family, written...)
+	n.Extensions.WriteFamily(e.out, e.Family, written...)
 	open := false
 	for _, x := range n.Extensions {
 		if x.Family == e.Family {
 			continue
 		}
 		if !open {
-			e.ObjectField("extensions")
+			e.out.ObjectField("extensions")
 			open = true
 		}
-		x.Write(e.Writer)
+		x.Write(e.out)
 	}
 	if open {
-		e.EndObject()
+		e.out.EndObject()
 	}
 }
 
@@ -114,14 +114,14 @@ func (e encoder) message(m Message) {
 		e.custom(m)
 	case *BranchSummary:
 		e.begin(RoleBranchSummary, &m.Meta)
-		e.Field("summary", m.Summary)
-		e.OptField("fromId", m.FromID)
+		e.out.Field("summary", m.Summary)
+		e.out.OptField("fromId", m.FromID)
 		e.summary(m.Details, m.Usage, &m.Meta)
 	case *CompactionSummary:
 		e.begin(RoleCompactionSummary, &m.Meta)
-		e.Field("summary", m.Summary)
-		e.OptNumber("tokensBefore", m.TokensBefore)
-		e.OptField("firstKeptId", m.FirstKeptID)
+		e.out.Field("summary", m.Summary)
+		e.out.OptNumber("tokensBefore", m.TokensBefore)
+		e.out.OptField("firstKeptId", m.FirstKeptID)
 		e.summary(m.Details, m.Usage, &m.Meta)
 	default:
 		e.foreign(m)
@@ -133,56 +133,56 @@ func (e encoder) message(m Message) {
 func (e encoder) foreign(m Message) {
 	stored, err := CustomOf(m)
 	if err != nil {
-		e.Fail(err)
+		e.out.Fail(err)
 		stored = &CustomMessage{CustomType: CustomTypeOf(m)}
 	}
 	e.custom(stored)
 }
 
 func (e encoder) begin(role Role, m *Meta) {
-	e.BeginObject()
-	e.Field("role", string(role))
-	e.OptField("id", m.ID)
-	e.OptField("name", m.Name)
+	e.out.BeginObject()
+	e.out.Field("role", string(role))
+	e.out.OptField("id", m.ID)
+	e.out.OptField("name", m.Name)
 }
 
 func (e encoder) end(m *Meta) {
-	e.OptInt("timestamp", m.Timestamp)
+	e.out.OptInt("timestamp", m.Timestamp)
 	e.meta(m)
 }
 
 // meta writes the last fields of every message, except the timestamp.
 func (e encoder) meta(m *Meta) {
-	e.OptField("group", m.Group)
-	e.OptField("encryptedValue", m.EncryptedValue)
+	e.out.OptField("group", m.Group)
+	e.out.OptField("encryptedValue", m.EncryptedValue)
 	e.place(m)
 	if m.Timestamp != 0 || e.Filled {
 		e.residue(&m.Node, "timestamp")
 	} else {
 		e.residue(&m.Node)
 	}
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) result(m *ToolResultMessage) {
-	e.Field("toolCallId", m.ToolCallID)
+	e.out.Field("toolCallId", m.ToolCallID)
 	if e.Filled {
-		e.Field("toolName", m.ToolName)
+		e.out.Field("toolName", m.ToolName)
 	} else {
-		e.OptField("toolName", m.ToolName)
+		e.out.OptField("toolName", m.ToolName)
 	}
 	content(e, m.Content)
 	if e.ByTime {
-		e.OptRaw("details", m.Details)
+		e.out.OptRaw("details", m.Details)
 	}
 	if m.IsError || e.Filled {
-		e.BoolField("isError", m.IsError)
+		e.out.BoolField("isError", m.IsError)
 	}
 	if !e.ByTime {
-		e.OptRaw("details", m.Details)
+		e.out.OptRaw("details", m.Details)
 	}
 	if m.Terminate {
-		e.BoolField("terminate", true)
+		e.out.BoolField("terminate", true)
 	}
 	e.end(&m.Meta)
 }
@@ -191,12 +191,12 @@ func (e encoder) result(m *ToolResultMessage) {
 // family and convo does not know it, the message is written as it was.
 func (e encoder) custom(m *CustomMessage) {
 	if role, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && role != "" && m.Data != "" && !Role(role).isKnown() && tag(m.Data, "role") == role {
-		e.Raw(m.Data)
+		e.out.Raw(m.Data)
 		return
 	}
 	e.begin(RoleCustom, &m.Meta)
-	e.Field("customType", m.CustomType)
-	e.OptRaw("data", m.Data)
+	e.out.Field("customType", m.CustomType)
+	e.out.OptRaw("data", m.Data)
 	if m.Content != nil {
 		content(e, m.Content)
 	}
@@ -204,8 +204,8 @@ func (e encoder) custom(m *CustomMessage) {
 }
 
 func (e encoder) summary(details Raw, u *Usage, m *Meta) {
-	e.OptRaw("details", details)
-	e.WriteUsage(e.Writer, u)
+	e.out.OptRaw("details", details)
+	e.WriteUsage(e.out, u)
 	e.end(m)
 }
 

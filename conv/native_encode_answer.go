@@ -1,9 +1,9 @@
 package conv
 
 func (e encoder) answer(m *AssistantMessage) {
-	field := e.OptField
+	field := e.out.OptField
 	if e.Filled {
-		field = e.Field
+		field = e.out.Field
 	}
 	protocol := "protocol"
 	if e.API {
@@ -16,86 +16,86 @@ func (e encoder) answer(m *AssistantMessage) {
 		e.response(m)
 	}
 	if m.Usage != nil {
-		e.Key("usage")
+		e.out.Key("usage")
 		e.usage(m.Usage)
 	}
 	field("stopReason", string(m.StopReason))
 	if m.StopDetail != nil {
-		e.Key("stopDetail")
+		e.out.Key("stopDetail")
 		e.stopDetail(m.StopDetail)
 	}
 	if !e.ByTime {
-		e.OptField("errorMessage", m.ErrorMessage)
+		e.out.OptField("errorMessage", m.ErrorMessage)
 	}
 	if len(m.Diagnostics) > 0 {
-		e.ArrayField("diagnostics")
+		e.out.ArrayField("diagnostics")
 		for i := range m.Diagnostics {
 			e.diagnostic(&m.Diagnostics[i])
 		}
-		e.EndArray()
+		e.out.EndArray()
 	}
 	if e.Filled {
-		e.IntField("timestamp", m.Timestamp)
+		e.out.IntField("timestamp", m.Timestamp)
 	} else {
-		e.OptInt("timestamp", m.Timestamp)
+		e.out.OptInt("timestamp", m.Timestamp)
 	}
 	if e.ByTime {
 		e.response(m)
-		e.OptField("errorMessage", m.ErrorMessage)
+		e.out.OptField("errorMessage", m.ErrorMessage)
 	}
 	e.meta(&m.Meta)
 }
 
 // response writes what only the server says of an answer.
 func (e encoder) response(m *AssistantMessage) {
-	e.OptField("responseModel", m.ResponseModel)
-	e.OptField("responseId", m.ResponseID)
-	e.OptField("providerRequestId", m.ProviderRequestID)
+	e.out.OptField("responseModel", m.ResponseModel)
+	e.out.OptField("responseId", m.ResponseID)
+	e.out.OptField("providerRequestId", m.ProviderRequestID)
 }
 
 func (e encoder) stopDetail(d *StopDetail) {
-	e.BeginObject()
-	e.OptField("raw", d.Raw)
-	e.OptField("kind", string(d.Kind))
+	e.out.BeginObject()
+	e.out.OptField("raw", d.Raw)
+	e.out.OptField("kind", string(d.Kind))
 	e.residue(&d.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) diagnostic(d *Diagnostic) {
-	e.BeginObject()
-	e.Field("type", d.Type)
-	e.OptInt("timestamp", d.Timestamp)
-	e.OptField("message", d.Message)
-	e.OptRaw("details", d.Details)
-	e.EndObject()
+	e.out.BeginObject()
+	e.out.Field("type", d.Type)
+	e.out.OptInt("timestamp", d.Timestamp)
+	e.out.OptField("message", d.Message)
+	e.out.OptRaw("details", d.Details)
+	e.out.EndObject()
 }
 
 func (e encoder) usage(u *Usage) {
-	e.BeginObject()
+	e.out.BeginObject()
 	for _, c := range u.counters() {
 		if c.always || *c.value != 0 {
-			e.IntField(c.key, *c.value)
+			e.out.IntField(c.key, *c.value)
 		}
 	}
 	if u.InputUnknown {
-		e.BoolField("inputUnknown", true)
+		e.out.BoolField("inputUnknown", true)
 	}
 	if u.Cost != nil {
-		e.Key("cost")
+		e.out.Key("cost")
 		e.cost(u.Cost)
 	}
 	e.residue(&u.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) cost(c *UsageCost) {
-	e.BeginObject()
-	e.OptNumber("input", c.Input)
-	e.OptNumber("output", c.Output)
-	e.OptNumber("cacheRead", c.CacheRead)
-	e.OptNumber("cacheWrite", c.CacheWrite)
-	e.OptNumber("total", c.Total)
-	e.EndObject()
+	e.out.BeginObject()
+	e.out.OptNumber("input", c.Input)
+	e.out.OptNumber("output", c.Output)
+	e.out.OptNumber("cacheRead", c.CacheRead)
+	e.out.OptNumber("cacheWrite", c.CacheWrite)
+	e.out.OptNumber("total", c.Total)
+	e.out.EndObject()
 }
 
 // counter is a token count and its key. Some counts are always written.

@@ -55,32 +55,32 @@ func (Dialect) ReadMeta(r *Reader, m *Meta, key string) {
 // WriteHead writes the fields of a document other than its messages and its name
 // into the open object. [Dialect.ReadHeadMember] reads them.
 func (d Dialect) WriteHead(w *rawjson.Writer, c *Conversation) {
-	e := encoder{Writer: w, Dialect: d}
+	e := encoder{out: w, Dialect: d}
 	e.prompt(c)
 	e.rest(c)
 }
 
 // WriteMessage writes one message.
 func (d Dialect) WriteMessage(w *rawjson.Writer, m Message) {
-	encoder{Writer: w, Dialect: d}.message(m)
+	encoder{out: w, Dialect: d}.message(m)
 }
 
 // WriteBlock writes one block.
 func (d Dialect) WriteBlock(w *rawjson.Writer, b Block) {
-	encoder{Writer: w, Dialect: d}.block(b)
+	encoder{out: w, Dialect: d}.block(b)
 }
 
 // WriteContent writes the content of a user message as a field of the open
 // object.
 func (d Dialect) WriteContent(w *rawjson.Writer, blocks []UserContent) {
-	content(encoder{Writer: w, Dialect: d}, blocks)
+	content(encoder{out: w, Dialect: d}, blocks)
 }
 
 // WriteUsage writes a usage as a field of the open object; nil writes nothing.
 func (d Dialect) WriteUsage(w *rawjson.Writer, u *Usage) {
 	if u != nil {
 		w.Key("usage")
-		encoder{Writer: w, Dialect: d}.usage(u)
+		encoder{out: w, Dialect: d}.usage(u)
 	}
 }
 
@@ -89,7 +89,7 @@ func (d Dialect) WriteMeta(w *rawjson.Writer, m *Meta, except ...string) {
 	w.OptField("name", m.Name)
 	w.OptField("group", m.Group)
 	w.OptField("encryptedValue", m.EncryptedValue)
-	e := encoder{Writer: w, Dialect: d}
+	e := encoder{out: w, Dialect: d}
 	e.place(m)
 	e.residue(&m.Node, except...)
 }

@@ -4,25 +4,25 @@ import "convo/conv/rawjson"
 
 func (d decoder) tool() *ToolDefinition {
 	t := &ToolDefinition{}
-	t.SetOffset(d.Offset())
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(d.Offset(), "want a tool definition, got %s", k)
+	t.SetOffset(d.in.Offset())
+	if k := d.in.Kind(); k != rawjson.Object {
+		d.in.Fail(d.in.Offset(), "want a tool definition, got %s", k)
 		return t
 	}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "name":
-			t.Name = d.Str()
+			t.Name = d.in.Str()
 		case "description":
-			t.Description = d.Text(&t.Node)
+			t.Description = d.in.Text(&t.Node)
 		case "parameters":
-			t.Parameters = d.Raw()
+			t.Parameters = d.in.Raw()
 		case "strict":
-			t.Strict = d.OptBool()
+			t.Strict = d.in.OptBool()
 		case "family":
-			t.Family = d.Str()
+			t.Family = d.in.Str()
 		case "raw":
-			t.Raw = d.Raw()
+			t.Raw = d.in.Raw()
 		default:
 			d.member(&t.Node, key)
 		}
@@ -32,23 +32,23 @@ func (d decoder) tool() *ToolDefinition {
 
 func (d decoder) request() *Request {
 	r := &Request{}
-	r.SetOffset(d.Offset())
+	r.SetOffset(d.in.Offset())
 	numbers := r.numbers()
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "model":
-			r.Model = d.Str()
+			r.Model = d.in.Str()
 		case "stop":
 			r.Stop = []string{}
-			for range d.Elements {
-				r.Stop = append(r.Stop, d.Str())
+			for range d.in.Elements {
+				r.Stop = append(r.Stop, d.in.Str())
 			}
 		case "toolChoice":
 			if !d.null() {
 				r.ToolChoice = d.toolChoice()
 			}
 		case "parallelToolCalls":
-			r.ParallelToolCalls = d.OptBool()
+			r.ParallelToolCalls = d.in.OptBool()
 		case "responseFormat":
 			if !d.null() {
 				r.ResponseFormat = d.responseFormat()
@@ -58,14 +58,14 @@ func (d decoder) request() *Request {
 				r.Reasoning = d.reasoning()
 			}
 		case "stream":
-			r.Stream = d.OptBool()
+			r.Stream = d.in.OptBool()
 		case "user":
-			r.User = d.Str()
+			r.User = d.in.Str()
 		default:
 			known := false
 			for _, p := range numbers {
 				if p.key == key {
-					*p.value, known = d.Number(), true
+					*p.value, known = d.in.Number(), true
 				}
 			}
 			if !known {
@@ -78,12 +78,12 @@ func (d decoder) request() *Request {
 
 func (d decoder) toolChoice() *ToolChoice {
 	t := &ToolChoice{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "mode":
-			t.Mode = ChoiceMode(d.Str())
+			t.Mode = ChoiceMode(d.in.Str())
 		case "name":
-			t.Name = d.Str()
+			t.Name = d.in.Str()
 		default:
 			d.member(&t.Node, key)
 		}
@@ -93,18 +93,18 @@ func (d decoder) toolChoice() *ToolChoice {
 
 func (d decoder) responseFormat() *ResponseFormat {
 	f := &ResponseFormat{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "type":
-			f.Type = d.Str()
+			f.Type = d.in.Str()
 		case "name":
-			f.Name = d.Str()
+			f.Name = d.in.Str()
 		case "description":
-			f.Description = d.Str()
+			f.Description = d.in.Str()
 		case "schema":
-			f.Schema = d.Raw()
+			f.Schema = d.in.Raw()
 		case "strict":
-			f.Strict = d.OptBool()
+			f.Strict = d.in.OptBool()
 		default:
 			d.member(&f.Node, key)
 		}
@@ -114,14 +114,14 @@ func (d decoder) responseFormat() *ResponseFormat {
 
 func (d decoder) reasoning() *Reasoning {
 	x := &Reasoning{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		switch key {
 		case "effort":
-			x.Effort = d.Str()
+			x.Effort = d.in.Str()
 		case "budgetTokens":
-			x.BudgetTokens = d.Number()
+			x.BudgetTokens = d.in.Number()
 		case "enabled":
-			x.Enabled = d.OptBool()
+			x.Enabled = d.in.OptBool()
 		default:
 			d.member(&x.Node, key)
 		}
@@ -130,84 +130,84 @@ func (d decoder) reasoning() *Reasoning {
 }
 
 func (e encoder) tool(t *ToolDefinition) {
-	e.BeginObject()
+	e.out.BeginObject()
 	if t.Family != "" {
-		e.OptField("name", t.Name)
-		e.Field("family", t.Family)
-		e.OptRaw("raw", t.Raw)
+		e.out.OptField("name", t.Name)
+		e.out.Field("family", t.Family)
+		e.out.OptRaw("raw", t.Raw)
 		e.residue(&t.Node)
-		e.EndObject()
+		e.out.EndObject()
 		return
 	}
-	e.Field("name", t.Name)
+	e.out.Field("name", t.Name)
 	if t.Description != "" || e.Filled {
-		e.Key("description")
-		WriteText(e.Writer, &t.Node, t.Description)
+		e.out.Key("description")
+		WriteText(e.out, &t.Node, t.Description)
 	}
-	e.OptRaw("parameters", t.Parameters)
-	e.OptBool("strict", t.Strict)
+	e.out.OptRaw("parameters", t.Parameters)
+	e.out.OptBool("strict", t.Strict)
 	e.residue(&t.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) request(r *Request) {
-	e.BeginObject()
-	e.OptField("model", r.Model)
+	e.out.BeginObject()
+	e.out.OptField("model", r.Model)
 	for _, p := range r.numbers() {
-		e.OptNumber(p.key, *p.value)
+		e.out.OptNumber(p.key, *p.value)
 	}
 	if r.Stop != nil {
-		e.ArrayField("stop")
+		e.out.ArrayField("stop")
 		for _, s := range r.Stop {
-			e.Str(s)
+			e.out.Str(s)
 		}
-		e.EndArray()
+		e.out.EndArray()
 	}
 	if r.ToolChoice != nil {
-		e.Key("toolChoice")
+		e.out.Key("toolChoice")
 		e.toolChoice(r.ToolChoice)
 	}
-	e.OptBool("parallelToolCalls", r.ParallelToolCalls)
+	e.out.OptBool("parallelToolCalls", r.ParallelToolCalls)
 	if r.ResponseFormat != nil {
-		e.Key("responseFormat")
+		e.out.Key("responseFormat")
 		e.responseFormat(r.ResponseFormat)
 	}
 	if r.Reasoning != nil {
-		e.Key("reasoning")
+		e.out.Key("reasoning")
 		e.reasoning(r.Reasoning)
 	}
-	e.OptBool("stream", r.Stream)
-	e.OptField("user", r.User)
+	e.out.OptBool("stream", r.Stream)
+	e.out.OptField("user", r.User)
 	e.residue(&r.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) toolChoice(t *ToolChoice) {
-	e.BeginObject()
-	e.OptField("mode", string(t.Mode))
-	e.OptField("name", t.Name)
+	e.out.BeginObject()
+	e.out.OptField("mode", string(t.Mode))
+	e.out.OptField("name", t.Name)
 	e.residue(&t.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) responseFormat(f *ResponseFormat) {
-	e.BeginObject()
-	e.OptField("type", f.Type)
-	e.OptField("name", f.Name)
-	e.OptField("description", f.Description)
-	e.OptRaw("schema", f.Schema)
-	e.OptBool("strict", f.Strict)
+	e.out.BeginObject()
+	e.out.OptField("type", f.Type)
+	e.out.OptField("name", f.Name)
+	e.out.OptField("description", f.Description)
+	e.out.OptRaw("schema", f.Schema)
+	e.out.OptBool("strict", f.Strict)
 	e.residue(&f.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) reasoning(x *Reasoning) {
-	e.BeginObject()
-	e.OptField("effort", x.Effort)
-	e.OptNumber("budgetTokens", x.BudgetTokens)
-	e.OptBool("enabled", x.Enabled)
+	e.out.BeginObject()
+	e.out.OptField("effort", x.Effort)
+	e.out.OptNumber("budgetTokens", x.BudgetTokens)
+	e.out.OptBool("enabled", x.Enabled)
 	e.residue(&x.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 // parameter is a numeric request parameter and its key.

@@ -61,24 +61,24 @@ func (d decoder) place(m *Meta, key string) bool {
 	p := m.TreePosition()
 	switch key {
 	case "injected":
-		m.Injected = d.Bool()
+		m.Injected = d.in.Bool()
 		return true
 	case "cwd":
-		p.Cwd = d.Str()
+		p.Cwd = d.in.Str()
 	case "branch":
-		p.Branch = d.Str()
+		p.Branch = d.in.Str()
 	case "excluded":
-		if d.Family != nativeFamily {
+		if d.in.Family != nativeFamily {
 			return false
 		}
-		m.Excluded = d.Bool()
+		m.Excluded = d.in.Bool()
 		return true
 	case "parent":
-		if d.Family != nativeFamily {
+		if d.in.Family != nativeFamily {
 			return false
 		}
-		p.Root = d.Kind() == rawjson.String
-		p.Parent = d.Str()
+		p.Root = d.in.Kind() == rawjson.String
+		p.Parent = d.in.Str()
 		p.Root = p.Root && p.Parent == ""
 	default:
 		return false
@@ -91,17 +91,17 @@ func (d decoder) place(m *Meta, key string) bool {
 func (e encoder) place(m *Meta) {
 	p := m.Position
 	if e.Family == nativeFamily && p != nil && (p.Parent != "" || p.Root) {
-		e.Field("parent", p.Parent)
+		e.out.Field("parent", p.Parent)
 	}
 	if m.Injected {
-		e.BoolField("injected", true)
+		e.out.BoolField("injected", true)
 	}
 	if e.Family == nativeFamily && m.Excluded {
-		e.BoolField("excluded", true)
+		e.out.BoolField("excluded", true)
 	}
 	if p != nil {
-		e.OptField("cwd", p.Cwd)
-		e.OptField("branch", p.Branch)
+		e.out.OptField("cwd", p.Cwd)
+		e.out.OptField("branch", p.Branch)
 	}
 }
 
@@ -111,31 +111,31 @@ func (d decoder) session() *Session {
 		return nil
 	}
 	s := &Session{}
-	s.SetOffset(d.Offset())
-	for key := range d.Fields {
+	s.SetOffset(d.in.Offset())
+	for key := range d.in.Fields {
 		switch key {
 		case "id":
-			s.ID = d.Str()
+			s.ID = d.in.Str()
 		case "agent":
-			s.Agent = d.Str()
+			s.Agent = d.in.Str()
 		case "agentVersion":
-			s.AgentVersion = d.Str()
+			s.AgentVersion = d.in.Str()
 		case "cwd":
-			s.Cwd = d.Str()
+			s.Cwd = d.in.Str()
 		case "branch":
-			s.Branch = d.Str()
+			s.Branch = d.in.Str()
 		case "started":
-			s.Started = d.Int()
+			s.Started = d.in.Int()
 		case "updated":
-			s.Updated = d.Int()
+			s.Updated = d.in.Int()
 		case "model":
-			s.Model = d.Str()
+			s.Model = d.in.Str()
 		case "parent":
 			s.Parent = d.parentSession()
 		case "agentId":
-			s.AgentID = d.Str()
+			s.AgentID = d.in.Str()
 		case "agentType":
-			s.AgentType = d.Str()
+			s.AgentType = d.in.Str()
 		default:
 			d.member(&s.Node, key)
 		}
@@ -148,13 +148,13 @@ func (d decoder) parentSession() *ParentSession {
 		return nil
 	}
 	p := &ParentSession{}
-	p.SetOffset(d.Offset())
-	for key := range d.Fields {
+	p.SetOffset(d.in.Offset())
+	for key := range d.in.Fields {
 		switch key {
 		case "session":
-			p.Session = d.Str()
+			p.Session = d.in.Str()
 		case "toolCallId":
-			p.ToolCallID = d.Str()
+			p.ToolCallID = d.in.Str()
 		default:
 			d.member(&p.Node, key)
 		}
@@ -164,43 +164,43 @@ func (d decoder) parentSession() *ParentSession {
 
 // session writes what session reads.
 func (e encoder) session(s *Session) {
-	e.BeginObject()
-	e.OptField("id", s.ID)
-	e.OptField("agent", s.Agent)
-	e.OptField("agentVersion", s.AgentVersion)
-	e.OptField("cwd", s.Cwd)
-	e.OptField("branch", s.Branch)
-	e.OptInt("started", s.Started)
-	e.OptInt("updated", s.Updated)
-	e.OptField("model", s.Model)
+	e.out.BeginObject()
+	e.out.OptField("id", s.ID)
+	e.out.OptField("agent", s.Agent)
+	e.out.OptField("agentVersion", s.AgentVersion)
+	e.out.OptField("cwd", s.Cwd)
+	e.out.OptField("branch", s.Branch)
+	e.out.OptInt("started", s.Started)
+	e.out.OptInt("updated", s.Updated)
+	e.out.OptField("model", s.Model)
 	if p := s.Parent; p != nil {
-		e.Key("parent")
+		e.out.Key("parent")
 		e.parentSession(p)
 	}
-	e.OptField("agentId", s.AgentID)
-	e.OptField("agentType", s.AgentType)
+	e.out.OptField("agentId", s.AgentID)
+	e.out.OptField("agentType", s.AgentType)
 	e.residue(&s.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (e encoder) parentSession(p *ParentSession) {
-	e.BeginObject()
-	e.OptField("session", p.Session)
-	e.OptField("toolCallId", p.ToolCallID)
+	e.out.BeginObject()
+	e.out.OptField("session", p.Session)
+	e.out.OptField("toolCallId", p.ToolCallID)
 	e.residue(&p.Node)
-	e.EndObject()
+	e.out.EndObject()
 }
 
 // placeObject writes a place by itself.
 func (e encoder) placeObject(p *TreePosition) {
-	e.BeginObject()
+	e.out.BeginObject()
 	e.place(&Meta{Position: p})
-	e.EndObject()
+	e.out.EndObject()
 }
 
 func (d decoder) placeObject() *TreePosition {
 	m := &Meta{}
-	for key := range d.Fields {
+	for key := range d.in.Fields {
 		d.place(m, key)
 	}
 	p := m.TreePosition()

@@ -11,8 +11,8 @@ const hintLeaf = "~leaf"
 
 // keepLeaf keeps the line that ends a file after entries of another branch.
 func (p *Path) keepLeaf() {
-	p.Rewind(p.Session.leaf.Offset)
-	p.Out.Extensions.Set(p.layout.Family, hintLeaf, p.Raw())
+	p.In.Rewind(p.Session.leaf.Offset)
+	p.Out.Extensions.Set(p.layout.Family, hintLeaf, p.In.Raw())
 }
 
 // leafComesBack reports whether the line that ends a file is written again as it is:
@@ -41,17 +41,17 @@ func (s *Chain) leaf(c *conv.Conversation) {
 	}
 	raw := c.Extensions.Get(l.Family, hintLeaf)
 	if raw.Lookup(l.Target).Text() == s.active && raw.Lookup(l.Parent).Text() == s.before {
-		s.Raw(raw)
-		s.Text("\n")
+		s.Line.Raw(raw)
+		s.Line.Text("\n")
 		return
 	}
 	m := &conv.Meta{Excluded: true, Timestamp: conv.MetaOf(c.Messages[len(c.Messages)-1]).Timestamp}
 	s.Begin(l.Leaf, m, false)
-	s.Key(l.Target)
+	s.Line.Key(l.Target)
 	if s.active == "" {
-		s.Null()
+		s.Line.Null()
 	} else {
-		s.Str(s.active)
+		s.Line.Str(s.active)
 	}
 	s.End()
 }

@@ -54,24 +54,24 @@ func (l *Layout) order(w *rawjson.Writer, c *rawjson.Cursor) {
 // ordered keeps the order of the fields of an entry that is odd.
 func (p *Path) ordered(env *Envelope, m conv.Message) {
 	l := p.layout
-	if !env.Entry.Odd || l.Inside == nil || p.Notes.WantKeysOnly() {
+	if !env.Entry.Odd || l.Inside == nil || p.In.Notes.WantKeysOnly() {
 		return
 	}
-	end := p.Offset()
-	p.Rewind(env.Entry.Offset)
-	order := l.orderOf(p.Cursor)
-	p.Rewind(end)
-	s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: p.Session.Linear}
+	end := p.In.Offset()
+	p.In.Rewind(env.Entry.Offset)
+	order := l.orderOf(p.In.Cursor)
+	p.In.Rewind(end)
+	s := &Chain{Line: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: p.Session.Linear}
 	l.Entry(s, m)
-	l.keepOrder(&conv.MetaOf(m).Node, conv.Raw(s.Bytes()), order)
+	l.keepOrder(&conv.MetaOf(m).Node, conv.Raw(s.Line.Bytes()), order)
 }
 
 // HeaderOrder keeps the order of the fields of a header, which fields completes.
 func (l *Layout) HeaderOrder(header []byte, c *conv.Conversation, fields func(*rawjson.Writer)) {
 	order := l.orderOf(rawjson.NewCursor(header))
-	s := &Chain{Writer: rawjson.NewWriter(nil), layout: l}
+	s := &Chain{Line: rawjson.NewWriter(nil), layout: l}
 	s.header(c, fields)
-	l.keepOrder(&c.Node, conv.Raw(s.Bytes()), order)
+	l.keepOrder(&c.Node, conv.Raw(s.Line.Bytes()), order)
 }
 
 // FitOrders leaves of the orders what still is one after a conversation was changed.
@@ -80,9 +80,9 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 	linear := c.Extensions.Get(l.Family, hintLinear) != ""
 	if order := c.Extensions.Get(l.Family, hintOrder); order != "" {
 		c.Extensions = c.Extensions.Without(l.Family, hintOrder)
-		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l}
+		s := &Chain{Line: rawjson.NewWriter(nil), layout: l}
 		s.header(c, fields)
-		l.keepOrder(&c.Node, conv.Raw(s.Bytes()), order)
+		l.keepOrder(&c.Node, conv.Raw(s.Line.Bytes()), order)
 	}
 	for i, m := range c.Messages {
 		order := conv.MetaOf(m).Extensions.Get(l.Family, hintOrder)
@@ -91,10 +91,10 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 		}
 		meta := *conv.MetaOf(m)
 		meta.Extensions = meta.Extensions.Without(l.Family, hintOrder)
-		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: linear}
+		s := &Chain{Line: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: linear}
 		l.Entry(s, format.WithMeta(m, meta))
 		meta.Extensions = meta.Extensions.Clone()
-		l.keepOrder(&meta.Node, conv.Raw(s.Bytes()), order)
+		l.keepOrder(&meta.Node, conv.Raw(s.Line.Bytes()), order)
 		if meta.Extensions.Get(l.Family, hintOrder) != order {
 			c.Messages[i] = format.WithMeta(m, meta)
 		}

@@ -11,7 +11,7 @@ import (
 
 // Path reads the entries of one path through a session into a conversation.
 type Path struct {
-	*conv.Reader
+	In *conv.Reader
 	*IDs
 	Session *Session
 	Out     *conv.Conversation
@@ -41,13 +41,13 @@ func (l *Layout) Decode(data []byte, notes *note.Notes, all bool, start func(*Pa
 			return
 		}
 		read := func(p *Path, path []int) bool {
-			p.Reader, p.IDs, p.Out, p.layout = conv.NewReader(data, l.Family, notes), l.NewIDs(refs), &conv.Conversation{}, l
+			p.In, p.IDs, p.Out, p.layout = conv.NewReader(data, l.Family, notes), l.NewIDs(refs), &conv.Conversation{}, l
 			p.seen = make(map[string]bool, len(path))
 			p.Out.Messages = make([]conv.Message, 0, len(path))
-			p.Trust() // Sessions read every entry
+			p.In.Trust() // Sessions read every entry
 			p.begin(path)
 			p.entries(path, start(p))
-			return yield(p.Out, p.Err()) && p.Err() == nil
+			return yield(p.Out, p.In.Err()) && p.In.Err() == nil
 		}
 		for _, s := range sessions {
 			if !all && !s.Linear && len(s.Entries) > 0 {
@@ -105,27 +105,27 @@ func (p *Path) begin(path []int) {
 // header reads the header and returns its version.
 func (p *Path) header() conv.Raw {
 	p.Out.SetOffset(p.Session.Header)
-	p.Rewind(p.Session.Header)
+	p.In.Rewind(p.Session.Header)
 	version := conv.Raw("null")
 	var said []rawjson.Member // fields that the session has a place for
-	for key := range p.Fields {
+	for key := range p.In.Fields {
 		switch {
 		case key == "type":
 		case key == "id":
-			if p.Out.ID = p.Cursor.StrOnly(); p.Out.ID == p.layout.NoID {
+			if p.Out.ID = p.In.Cursor.StrOnly(); p.Out.ID == p.layout.NoID {
 				p.Out.ID = ""
 			}
 		case key == "version":
-			version = p.Raw()
+			version = p.In.Raw()
 		default:
 			f := p.layout.headerField(key)
 			switch {
 			case f == nil:
-				p.layout.OtherHeaderField(p.Reader, p.Out, key)
+				p.layout.OtherHeaderField(p.In, p.Out, key)
 			case f.Read != nil:
-				said = append(said, rawjson.Member{Key: key, Value: p.Raw()})
+				said = append(said, rawjson.Member{Key: key, Value: p.In.Raw()})
 			default:
-				p.keepHeaderField(f, p.Raw())
+				p.keepHeaderField(f, p.In.Raw())
 			}
 		}
 	}
@@ -179,8 +179,8 @@ func (p *Path) entries(path []int, read func(*Envelope)) {
 		if before = env.Entry.ID; !excluded {
 			active = before
 		}
-		p.Rewind(env.Entry.Offset)
-		if read(env); p.Err() != nil {
+		p.In.Rewind(env.Entry.Offset)
+		if read(env); p.In.Err() != nil {
 			return
 		}
 	}
@@ -229,14 +229,14 @@ func (p *Path) link(env *Envelope, at int, usual string) {
 func (p *Path) Shared(env *Envelope, key string) bool {
 	switch l := p.layout; {
 	case key == "type":
-		p.Skip()
+		p.In.Skip()
 	case key == l.ID, key == l.Parent: // the outline has them
-		if k := p.Kind(); k != rawjson.String && k != rawjson.Null {
-			p.Notes.Loss(note.CodeID, note.Dropped, p.Offset(), "id that is not a string", "")
+		if k := p.In.Kind(); k != rawjson.String && k != rawjson.Null {
+			p.In.Notes.Loss(note.CodeID, note.Dropped, p.In.Offset(), "id that is not a string", "")
 		}
-		p.Skip()
+		p.In.Skip()
 	case key == l.Time:
-		env.Time = p.Raw()
+		env.Time = p.In.Raw()
 		env.Timestamp = l.Milliseconds(env.Time)
 	default:
 		return false
@@ -265,11 +265,11 @@ func (p *Path) Other(env *Envelope) bool {
 	w.Field("type", kind)
 	var name conv.Raw
 	fields := 0
-	for key := range p.Fields {
+	for key := range p.In.Fields {
 		if p.Shared(env, key) {
 			continue
 		}
-		v := p.Raw()
+		v := p.In.Raw()
 		w.OptRaw(key, v)
 		if fields++; key == l.TitleIn {
 			name = v
@@ -283,7 +283,7 @@ func (p *Path) Other(env *Envelope) bool {
 			return false
 		}
 	case !slices.Contains(l.Silent, kind):
-		p.Notes.Unknown(env.Offset(), "entry type", kind)
+		p.In.Notes.Unknown(env.Offset(), "entry type", kind)
 	}
 	p.Append(env, &conv.CustomMessage{Meta: env.Meta, CustomType: l.Family + "." + kind, Data: conv.Raw(w.Bytes())})
 	return true

@@ -10,7 +10,7 @@ import (
 
 // Chain writes a session as one chain of entries.
 type Chain struct {
-	*rawjson.Writer
+	Line   *rawjson.Writer
 	layout *Layout
 	Linear bool            // entries have no ids
 	place  int             // place of the current entry, from 1
@@ -25,7 +25,7 @@ type Chain struct {
 // Write writes the header of a conversation with its fields, the title unless a
 // message holds it, and the entries, which body writes.
 func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*rawjson.Writer), body func(*Chain)) {
-	s := &Chain{Writer: w, layout: l, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
+	s := &Chain{Line: w, layout: l, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
 		meta := conv.MetaOf(m)
 		id := meta.ID
@@ -49,24 +49,24 @@ func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*raw
 func (s *Chain) header(c *conv.Conversation, fields func(*rawjson.Writer)) {
 	l := s.layout
 	s.aside(&c.Node)
-	s.BeginObject()
-	s.Field("type", l.Header)
+	s.Line.BeginObject()
+	s.Line.Field("type", l.Header)
 	switch version := c.Extensions.Get(l.Family, hintVersion); version {
 	case "":
-		s.OptRaw("version", conv.Raw(l.Version))
+		s.Line.OptRaw("version", conv.Raw(l.Version))
 	case "null":
 	default:
-		s.OptRaw("version", version)
+		s.Line.OptRaw("version", version)
 	}
 	if c.ID == "" {
-		s.Field("id", l.NoID)
+		s.Line.Field("id", l.NoID)
 	} else {
-		s.Field("id", c.ID)
+		s.Line.Field("id", c.ID)
 	}
 	for _, f := range l.HeaderFields {
 		s.headerField(c, f)
 	}
-	fields(s.Writer)
+	fields(s.Line)
 	s.End()
 }
 
@@ -77,11 +77,11 @@ func (s *Chain) headerField(c *conv.Conversation, f HeaderField) {
 	}
 	if f.Said != nil && c.Session != nil {
 		if v := f.Said(c.Session); v != "" {
-			s.OptRaw(f.Key, v)
+			s.Line.OptRaw(f.Key, v)
 			return
 		}
 	}
-	s.OptRaw(f.Key, f.Unknown)
+	s.Line.OptRaw(f.Key, f.Unknown)
 }
 
 // aside writes the line of a node to the side, if it had an order of its own.
@@ -89,8 +89,8 @@ func (s *Chain) aside(n *conv.Node) {
 	if s.order = n.Extensions.Get(s.layout.Family, hintOrder); s.order == "" {
 		return
 	}
-	s.out, s.Writer = s.Writer, rawjson.NewWriter(nil)
-	s.Respell = s.out.Respell
+	s.out, s.Line = s.Line, rawjson.NewWriter(nil)
+	s.Line.Respell = s.out.Respell
 }
 
 // title returns the name that the last entry with a name gives the session, and
@@ -106,7 +106,7 @@ func (l *Layout) title(messages []conv.Message) (name string, said bool) {
 
 func (s *Chain) title(name string) {
 	s.Begin(s.layout.Title, &conv.Meta{}, false)
-	s.Field(s.layout.TitleIn, name)
+	s.Line.Field(s.layout.TitleIn, name)
 	s.End()
 }
 
@@ -115,8 +115,8 @@ func (s *Chain) title(name string) {
 func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	s.place++
 	s.aside(&m.Node)
-	s.BeginObject()
-	s.Field("type", kind)
+	s.Line.BeginObject()
+	s.Line.Field("type", kind)
 	l := s.layout
 	if !s.Linear {
 		s.link(m)
@@ -126,20 +126,20 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 		literal = l.Literal(m.Timestamp)
 	}
 	if literal != "null" {
-		s.OptRaw(l.Time, literal)
+		s.Line.OptRaw(l.Time, literal)
 	}
 }
 
 // End closes an entry and its line.
 func (s *Chain) End() {
-	s.EndObject()
+	s.Line.EndObject()
 	if s.order != "" {
-		line := conv.Raw(s.Bytes())
-		s.Writer = s.out
-		Reorder(s.Writer, line, s.order, nil)
+		line := conv.Raw(s.Line.Bytes())
+		s.Line = s.out
+		Reorder(s.Line, line, s.order, nil)
 		s.order = ""
 	}
-	s.Text("\n")
+	s.Line.Text("\n")
 }
 
 // link writes an entry's id and its parent's id.
@@ -148,8 +148,8 @@ func (s *Chain) link(m *conv.Meta) {
 	if id == "" {
 		id = s.madeID()
 	}
-	s.Field(s.layout.ID, id)
-	s.Key(s.layout.Parent)
+	s.Line.Field(s.layout.ID, id)
+	s.Line.Key(s.layout.Parent)
 	s.parent(m)
 	if s.before = id; !m.Excluded {
 		s.active = id
@@ -164,15 +164,15 @@ func (s *Chain) parent(m *conv.Meta) {
 	}
 	switch parent := m.Extensions.Get(s.layout.Family, s.layout.hintParent()); {
 	case place.Parent != "":
-		s.Str(place.Parent)
+		s.Line.Str(place.Parent)
 	case parent != "":
-		s.Raw(parent)
+		s.Line.Raw(parent)
 	case place.Root && s.prompt != "":
-		s.Str(s.prompt)
+		s.Line.Str(s.prompt)
 	case place.Root, usual == "":
-		s.Null()
+		s.Line.Null()
 	default:
-		s.Str(usual)
+		s.Line.Str(usual)
 	}
 }
 
@@ -193,7 +193,7 @@ func (s *Chain) Fields(data conv.Raw) {
 		switch key {
 		case "type", l.ID, l.Parent, l.Time:
 		default:
-			s.OptRaw(key, c.Raw())
+			s.Line.OptRaw(key, c.Raw())
 		}
 	}
 }

@@ -97,15 +97,15 @@ func isMember(m rawjson.Member) bool {
 // finish writes the chunk with the stop reason.
 func (e *emitter) finish(r *responseWriter, word string) {
 	e.frame()
-	r.BeginObject()
-	r.RawField("index", e.index)
-	r.ObjectField("delta")
-	r.EndObject()
-	r.OptRaw("logprobs", residue.Get(&r.detail.Node, "logprobs"))
+	r.out.BeginObject()
+	r.out.RawField("index", e.index)
+	r.out.ObjectField("delta")
+	r.out.EndObject()
+	r.out.OptRaw("logprobs", residue.Get(&r.detail.Node, "logprobs"))
 	r.finishReason(word)
-	record.WriteFields(r.Writer, r.extras, "index", "finish_reason", "delta")
-	r.EndObject()
-	r.EndArray()
+	record.WriteFields(r.out, r.extras, "index", "finish_reason", "delta")
+	r.out.EndObject()
+	r.out.EndArray()
 	if e.index == "0" {
 		e.beside(r)
 	}
@@ -114,7 +114,7 @@ func (e *emitter) finish(r *responseWriter, word string) {
 
 // beside writes the residue of the body.
 func (e *emitter) beside(r *responseWriter) {
-	residue.Write(r.Writer, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
+	residue.Write(r.out, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
 }
 
 // other writes a choice other than the first, which is kept as a response has
@@ -157,9 +157,9 @@ func (e *emitter) usage(m *conv.AssistantMessage) {
 // failure writes the error, which is the last chunk. It also holds the residue
 // that the end of an answer would have.
 func (e *emitter) failure(r *responseWriter) {
-	r.Text("data: ")
-	r.BeginObject()
-	r.RawField("error", errorOf(r.message))
+	r.out.Text("data: ")
+	r.out.BeginObject()
+	r.out.RawField("error", errorOf(r.message))
 	if stopWord(r.message) == "error" {
 		e.beside(r)
 	}

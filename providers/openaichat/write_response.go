@@ -44,7 +44,7 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 
 // responseWriter writes one answer.
 type responseWriter struct {
-	*rawjson.Writer
+	out     *rawjson.Writer
 	message *conv.AssistantMessage
 	detail  *conv.StopDetail
 	extras  conv.Raw // unknown fields of the first choice
@@ -52,7 +52,7 @@ type responseWriter struct {
 }
 
 func newResponseWriter(w *rawjson.Writer, m *conv.AssistantMessage) *responseWriter {
-	r := &responseWriter{Writer: w, message: m, detail: m.StopDetail}
+	r := &responseWriter{out: w, message: m, detail: m.StopDetail}
 	r.detail = cmp.Or(r.detail, &conv.StopDetail{})
 	if all := slices.Collect(residue.Get(&r.detail.Node, "choices").Elements); len(all) > 0 {
 		r.extras, r.others = all[0], all[1:]
@@ -72,69 +72,69 @@ func (r *responseWriter) lone() bool {
 }
 
 func (r *responseWriter) id() {
-	r.Key("id")
+	r.out.Key("id")
 	raw := cmp.Or(residue.Get(&r.detail.Node, "id"), residue.Blank(&r.detail.Node, "id"))
 	switch {
 	case r.message.ResponseID != "":
-		r.Str(r.message.ResponseID)
+		r.out.Str(r.message.ResponseID)
 	case raw != "":
-		r.Raw(raw)
+		r.out.Raw(raw)
 	default:
-		r.Str(placeholderID)
+		r.out.Str(placeholderID)
 	}
 }
 
 func (r *responseWriter) object(lone bool) {
 	switch raw := residue.Get(&r.detail.Node, hintObject); {
 	case raw != "":
-		r.RawField("object", raw)
+		r.out.RawField("object", raw)
 	case !lone && !r.lacks("object"):
-		r.Field("object", "chat.completion")
+		r.out.Field("object", "chat.completion")
 	}
 }
 
 func (r *responseWriter) created() {
-	r.Key("created")
+	r.out.Key("created")
 	seconds := r.message.Timestamp / 1000
 	if raw := residue.Get(&r.detail.Node, "created"); raw != "" {
 		if s, ok := conv.Number(raw).Int(); !ok && seconds == 0 || ok && s == seconds || seconds == 0 {
-			r.Raw(raw)
+			r.out.Raw(raw)
 			return
 		}
 	}
-	r.Int(seconds)
+	r.out.Int(seconds)
 }
 
 func (r *responseWriter) model() {
-	r.Key("model")
+	r.out.Key("model")
 	if raw := residue.Get(&r.detail.Node, "model"); r.message.Model == "" && raw != "" {
-		r.Raw(raw)
+		r.out.Raw(raw)
 		return
 	}
-	r.Str(r.message.Model)
+	r.out.Str(r.message.Model)
 }
 
 func (r *responseWriter) choices() {
-	r.BeginArray()
+	r.out.BeginArray()
 	if len(r.message.Content) > 0 || !r.lacks("choice") {
 		r.choice()
 	}
 	for _, raw := range r.others {
-		r.Raw(raw)
+		r.out.Raw(raw)
 	}
-	r.EndArray()
+	r.out.EndArray()
 }
 
 func (r *responseWriter) choice() {
-	r.BeginObject()
+	r.out.BeginObject()
 	if r.extras.Lookup("index") == "" && !r.lacks("index") {
-		r.IntField("index", 0)
+		r.out.IntField("index", 0)
 	}
 	if len(r.message.Content) > 0 || !r.lacks("message") {
-		r.Key("message")
+		r.out.Key("message")
 		r.answer()
 	}
-	r.RawField("logprobs", residue.Get(&r.detail.Node, "logprobs"))
+	r.out.RawField("logprobs", residue.Get(&r.detail.Node, "logprobs"))
 	blank := r.extras.Lookup("finish_reason") != ""
 	word := stopWord(r.message)
 	made := r.detail.Raw == "" && (r.message.StopReason == conv.StopNormal || r.message.StopReason == conv.StopToolUse)
@@ -143,36 +143,36 @@ func (r *responseWriter) choice() {
 		r.finishReason(word)
 	}
 	if u := r.message.Usage; u != nil && residue.Get(&u.Node, hintUsage) != "" {
-		r.Key("usage")
-		writeUsage(r.Writer, u)
+		r.out.Key("usage")
+		writeUsage(r.out, u)
 	}
-	record.WriteFields(r.Writer, r.extras, record.Unless(blank, "finish_reason"))
-	r.EndObject()
+	record.WriteFields(r.out, r.extras, record.Unless(blank, "finish_reason"))
+	r.out.EndObject()
 }
 
 func (r *responseWriter) finishReason(word string) {
-	r.Key("finish_reason")
+	r.out.Key("finish_reason")
 	if word == "" || word == "error" && r.message.ErrorMessage != "" && r.lacks("finish_reason") {
-		r.Null()
+		r.out.Null()
 		return
 	}
-	r.Str(word)
+	r.out.Str(word)
 }
 
 // failure writes the error, unless the choice has it or the body is an error.
 func (r *responseWriter) failure() {
 	m := r.message
 	if residue.Get(&r.detail.Node, hintObject) == `"error"` && residue.Get(&r.detail.Node, "error") == "" {
-		r.OptField("message", m.ErrorMessage)
+		r.out.OptField("message", m.ErrorMessage)
 		return
 	}
 	inChoice := r.extras.Lookup("error")
-	writeError(r.Writer, m, inChoice != "" && protocol.ErrorMessage(inChoice) == m.ErrorMessage && residue.Get(&r.detail.Node, "error") == "")
+	writeError(r.out, m, inChoice != "" && protocol.ErrorMessage(inChoice) == m.ErrorMessage && residue.Get(&r.detail.Node, "error") == "")
 }
 
 // answer writes the message of an answer.
 func (r *responseWriter) answer() {
-	objects().assistant.Write(r.Writer, &said{AssistantMessage: r.message, thread: &Thread{}, answer: r})
+	objects().assistant.Write(r.out, &said{AssistantMessage: r.message, thread: &Thread{}, answer: r})
 }
 
 // content writes the text of an answer: a string, or null if there is none.

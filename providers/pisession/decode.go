@@ -65,7 +65,7 @@ func (d decoder) entry(env *session.Envelope) {
 		d.Other(env)
 		return
 	}
-	if m != nil && d.Err() == nil {
+	if m != nil && d.In.Err() == nil {
 		d.Append(env, m)
 	}
 }

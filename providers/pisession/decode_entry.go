@@ -8,20 +8,20 @@ import (
 // compaction reads the summary of earlier messages.
 func (d decoder) compaction(env *session.Envelope) conv.Message {
 	m := &conv.CompactionSummary{}
-	for key := range d.Fields {
+	for key := range d.In.Fields {
 		switch key {
 		case "summary":
-			m.Summary = d.Str()
+			m.Summary = d.In.Str()
 		case "firstKeptEntryId":
-			m.FirstKeptID = d.Str()
+			m.FirstKeptID = d.In.Str()
 		case "tokensBefore":
-			m.TokensBefore = d.Number()
+			m.TokensBefore = d.In.Number()
 		case "details":
-			m.Details = d.Raw()
+			m.Details = d.In.Raw()
 		case "usage":
-			m.Usage = conv.Native.ReadUsage(d.Reader)
+			m.Usage = conv.Native.ReadUsage(d.In)
 		case "fromHook":
-			d.KeepQuietly(&env.Node, key)
+			d.In.KeepQuietly(&env.Node, key)
 		default:
 			d.rest(env, key)
 		}
@@ -33,18 +33,18 @@ func (d decoder) compaction(env *session.Envelope) conv.Message {
 // branchSummary reads the summary of a branch that was left.
 func (d decoder) branchSummary(env *session.Envelope) conv.Message {
 	m := &conv.BranchSummary{}
-	for key := range d.Fields {
+	for key := range d.In.Fields {
 		switch key {
 		case "summary":
-			m.Summary = d.Str()
+			m.Summary = d.In.Str()
 		case "fromId":
-			m.FromID = d.Str()
+			m.FromID = d.In.Str()
 		case "details":
-			m.Details = d.Raw()
+			m.Details = d.In.Raw()
 		case "usage":
-			m.Usage = conv.Native.ReadUsage(d.Reader)
+			m.Usage = conv.Native.ReadUsage(d.In)
 		case "fromHook":
-			d.KeepQuietly(&env.Node, key)
+			d.In.KeepQuietly(&env.Node, key)
 		default:
 			d.rest(env, key)
 		}
@@ -58,12 +58,12 @@ func (d decoder) branchSummary(env *session.Envelope) conv.Message {
 func (d decoder) customMessage(env *session.Envelope) conv.Message {
 	m := &conv.UserMessage{}
 	env.Extensions.Set(family, "customType", `""`)
-	for key := range d.Fields {
+	for key := range d.In.Fields {
 		switch key {
 		case "content":
-			m.Content = conv.Native.ReadContent(d.Reader)
+			m.Content = conv.Native.ReadContent(d.In)
 		case "customType", "display", "details":
-			d.KeepQuietly(&env.Node, key)
+			d.In.KeepQuietly(&env.Node, key)
 		default:
 			d.rest(env, key)
 		}
@@ -75,14 +75,14 @@ func (d decoder) customMessage(env *session.Envelope) conv.Message {
 // custom reads an extension's own data, which no model sees.
 func (d decoder) custom(env *session.Envelope) conv.Message {
 	m := &conv.CustomMessage{}
-	for key := range d.Fields {
+	for key := range d.In.Fields {
 		switch key {
 		case "customType":
-			m.CustomType = d.Str()
+			m.CustomType = d.In.Str()
 		case "data":
-			m.Data = d.Raw()
+			m.Data = d.In.Raw()
 		case "content":
-			m.Content = conv.Native.ReadContent(d.Reader)
+			m.Content = conv.Native.ReadContent(d.In)
 		default:
 			d.rest(env, key)
 		}
@@ -94,6 +94,6 @@ func (d decoder) custom(env *session.Envelope) conv.Message {
 // rest reads a field that entries of other types have too.
 func (d decoder) rest(env *session.Envelope, key string) {
 	if !d.Shared(env, key) {
-		conv.Native.ReadMeta(d.Reader, &env.Meta, key)
+		conv.Native.ReadMeta(d.In, &env.Meta, key)
 	}
 }

@@ -10,19 +10,19 @@ import (
 // message reads an entry that is a message.
 func (d decoder) message(env *session.Envelope) conv.Message {
 	var m conv.Message
-	for key := range d.Fields {
+	for key := range d.In.Fields {
 		switch {
 		case d.Shared(env, key):
 		case key == "message":
 			m = d.body(env.Entry)
 		default:
-			at := d.Offset()
-			env.Extensions.Set(family, entryPrefix+key, d.Raw())
-			d.Notes.Unknown(at, "field", key)
+			at := d.In.Offset()
+			env.Extensions.Set(family, entryPrefix+key, d.In.Raw())
+			d.In.Notes.Unknown(at, "field", key)
 		}
 	}
-	if m == nil || d.Err() != nil {
-		d.Fail(env.Offset(), "a message entry without a message")
+	if m == nil || d.In.Err() != nil {
+		d.In.Fail(env.Offset(), "a message entry without a message")
 		return nil
 	}
 	d.settle(m, env)
@@ -31,18 +31,18 @@ func (d decoder) message(env *session.Envelope) conv.Message {
 
 // body reads the message itself.
 func (d decoder) body(e *session.Entry) conv.Message {
-	start, role := d.Offset(), e.Role
+	start, role := d.In.Offset(), e.Role
 	switch role {
 	case "user", "branchSummary", "compactionSummary":
-		return conv.Native.ReadMessage(d.Reader, "")
+		return conv.Native.ReadMessage(d.In, "")
 	case "assistant", "toolResult":
-		m := conv.Native.ReadMessage(d.Reader, "")
+		m := conv.Native.ReadMessage(d.In, "")
 		if m != nil && !whole(e) {
 			conv.MetaOf(m).Extensions.Set(family, extension.Partial, "true")
 		}
 		return m
 	case "custom":
-		m, _ := conv.Native.ReadMessage(d.Reader, "").(*conv.CustomMessage)
+		m, _ := conv.Native.ReadMessage(d.In, "").(*conv.CustomMessage)
 		if m == nil {
 			return nil
 		}
@@ -52,10 +52,10 @@ func (d decoder) body(e *session.Entry) conv.Message {
 		m.Extensions.Set(family, "customType", rawjson.Quoted(m.CustomType))
 		return &conv.UserMessage{Meta: m.Meta, Content: m.Content}
 	case "":
-		d.Fail(start, "a message without a role")
+		d.In.Fail(start, "a message without a role")
 		return nil
 	}
-	raw := d.Raw()
+	raw := d.In.Raw()
 	m := &conv.CustomMessage{CustomType: family + "." + role, Data: raw}
 	m.SetOffset(start)
 	m.Extensions.Set(family, extension.OwnRole, "true")
@@ -68,7 +68,7 @@ func (d decoder) body(e *session.Entry) conv.Message {
 		}
 		return m
 	}
-	d.Notes.Unknown(start, "role", role)
+	d.In.Notes.Unknown(start, "role", role)
 	return m
 }
 

@@ -62,8 +62,8 @@ func usageInOrder(c *rawjson.Cursor) bool {
 
 // orderOf keeps the order of an entry that is not a message.
 func (d decoder) orderOf(env *session.Envelope) {
-	end := d.Offset()
-	d.Rewind(env.Entry.Offset)
+	end := d.In.Offset()
+	d.In.Rewind(env.Entry.Offset)
 	usual := []string{"type", "id", "parentId", "timestamp"}
 	switch env.Entry.Kind {
 	case "compaction":
@@ -75,8 +75,8 @@ func (d decoder) orderOf(env *session.Envelope) {
 	case "custom":
 		usual = append(usual, "customType", "data", "content")
 	}
-	env.Entry.Odd = !session.InOrder(d.Cursor, usual, func(key string) bool {
-		return key != "content" || d.Kind() == rawjson.Array && blocksInOrder(d.Cursor)
+	env.Entry.Odd = !session.InOrder(d.In.Cursor, usual, func(key string) bool {
+		return key != "content" || d.In.Kind() == rawjson.Array && blocksInOrder(d.In.Cursor)
 	})
-	d.Rewind(end)
+	d.In.Rewind(end)
 }

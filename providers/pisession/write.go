@@ -59,10 +59,10 @@ func (s writer) message(m conv.Message) {
 			return
 		}
 		s.Begin("branch_summary", &m.Meta, false)
-		s.Field("fromId", m.FromID)
-		s.Field("summary", m.Summary)
-		s.OptRaw("details", m.Details)
-		dialect(true).WriteUsage(s.Writer, m.Usage)
+		s.Line.Field("fromId", m.FromID)
+		s.Line.Field("summary", m.Summary)
+		s.Line.OptRaw("details", m.Details)
+		dialect(true).WriteUsage(s.Line, m.Usage)
 		s.end(&m.Meta)
 	case *conv.CompactionSummary:
 		if m.Extensions.Get(family, extension.OwnRole) != "" {
@@ -70,13 +70,13 @@ func (s writer) message(m conv.Message) {
 			return
 		}
 		s.Begin("compaction", &m.Meta, false)
-		s.Field("summary", m.Summary)
+		s.Line.Field("summary", m.Summary)
 		if m.FirstKeptID != "" || !s.Linear {
-			s.Field("firstKeptEntryId", m.FirstKeptID)
+			s.Line.Field("firstKeptEntryId", m.FirstKeptID)
 		}
-		s.OptNumber("tokensBefore", m.TokensBefore)
-		s.OptRaw("details", m.Details)
-		dialect(true).WriteUsage(s.Writer, m.Usage)
+		s.Line.OptNumber("tokensBefore", m.TokensBefore)
+		s.Line.OptRaw("details", m.Details)
+		dialect(true).WriteUsage(s.Line, m.Usage)
 		s.end(&m.Meta)
 	default:
 		panic(fmt.Sprintf("pisession: unknown message %T", m))
@@ -85,7 +85,7 @@ func (s writer) message(m conv.Message) {
 
 // end writes the other fields of an entry that is not a message entry.
 func (s writer) end(m *conv.Meta, except ...string) {
-	dialect(true).WriteMeta(s.Writer, m, except...)
+	dialect(true).WriteMeta(s.Line, m, except...)
 	s.End()
 }
 

@@ -16,7 +16,7 @@ func (s writer) user(m *conv.UserMessage) {
 	if raw := ext.Get(family, hintCommand); raw != "" {
 		if x, _ := execution(raw); len(m.Content) == 1 && m.Text() == x.Text() {
 			s.beginMessage(&m.Meta)
-			s.Raw(raw)
+			s.Line.Raw(raw)
 			s.End()
 			return
 		}
@@ -30,8 +30,8 @@ func (s writer) user(m *conv.UserMessage) {
 		s.plain(custom)
 	default:
 		s.Begin("custom_message", &m.Meta, false)
-		s.OptRaw("customType", customType)
-		dialect(true).WriteContent(s.Writer, m.Content)
+		s.Line.OptRaw("customType", customType)
+		dialect(true).WriteContent(s.Line, m.Content)
 		s.end(&m.Meta, "customType")
 	}
 }
@@ -42,7 +42,7 @@ func (s writer) custom(m *conv.CustomMessage) {
 	switch {
 	case own && m.Data != "" && m.Extensions.Get(family, extension.OwnRole) != "":
 		s.beginMessage(&m.Meta)
-		s.Raw(m.Data)
+		s.Line.Raw(m.Data)
 		s.End()
 	case own && m.Data.Lookup("type").Text() == kind && kind != "":
 		s.Begin(kind, &m.Meta, false)
@@ -50,10 +50,10 @@ func (s writer) custom(m *conv.CustomMessage) {
 		s.End()
 	default:
 		s.Begin("custom", &m.Meta, false)
-		s.Field("customType", m.CustomType)
-		s.OptRaw("data", m.Data)
+		s.Line.Field("customType", m.CustomType)
+		s.Line.OptRaw("data", m.Data)
 		if m.Content != nil {
-			dialect(true).WriteContent(s.Writer, m.Content)
+			dialect(true).WriteContent(s.Line, m.Content)
 		}
 		s.end(&m.Meta)
 	}
@@ -69,7 +69,7 @@ func (s writer) plain(m conv.Message) {
 		meta.Timestamp = 0
 	}
 	meta.Extensions = without(meta.Extensions, ofEntry)
-	dialect(!partial).WriteMessage(s.Writer, format.WithMeta(m, meta))
+	dialect(!partial).WriteMessage(s.Line, format.WithMeta(m, meta))
 	s.End()
 }
 
@@ -78,10 +78,10 @@ func (s writer) beginMessage(m *conv.Meta) {
 	s.Begin("message", m, !untimed(m))
 	for _, x := range m.Extensions.Of(family) {
 		if key, ok := strings.CutPrefix(x.Key, entryPrefix); ok {
-			s.OptRaw(key, x.Value)
+			s.Line.OptRaw(key, x.Value)
 		}
 	}
-	s.Key("message")
+	s.Line.Key("message")
 }
 
 // without is a message's residue without the keys for which the test is true.

@@ -10,7 +10,7 @@ import (
 
 // entries reads the entries of one path through a session.
 func entries(p *session.Path) func(*session.Envelope) {
-	d := newDecoder(record.Reader{Reader: p.Reader, Residue: residue})
+	d := newDecoder(record.Reader{Reader: p.In, Residue: residue})
 	d.IDs, d.path, d.out = p.IDs, p, p.Out
 	return d.entry
 }

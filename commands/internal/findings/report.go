@@ -62,7 +62,7 @@ func reporterNamed(p *frame.Program, as string, source bool, out sheet) reporter
 	case "text":
 		return &textReport{steady: steady{to: out}, source: source, verbose: p.Verbose}
 	case "json":
-		return &jsonReport{Writer: w}
+		return &jsonReport{out: w}
 	case "sarif":
 		return &sarifReport{w: w}
 	case "junit":
@@ -175,30 +175,30 @@ func (f *fault) excerpt() (text string, caret int) {
 // jsonReport is an array of findings.
 type jsonReport struct {
 	unframed
-	*rawjson.Writer
+	out *rawjson.Writer
 }
 
-func (r *jsonReport) begin() { r.BeginArray() }
+func (r *jsonReport) begin() { r.out.BeginArray() }
 
 func (r *jsonReport) finding(f *fault) {
-	r.BeginObject()
-	r.Field("rule", f.rule.ID)
-	r.Field("severity", string(f.rule.Severity))
-	r.Field("file", f.file)
+	r.out.BeginObject()
+	r.out.Field("rule", f.rule.ID)
+	r.out.Field("severity", string(f.rule.Severity))
+	r.out.Field("file", f.file)
 	if f.place.Line > 0 {
-		r.Field("pointer", f.place.Pointer)
-		r.IntField("line", int64(f.place.Line))
-		r.IntField("column", int64(f.place.Column))
+		r.out.Field("pointer", f.place.Pointer)
+		r.out.IntField("line", int64(f.place.Line))
+		r.out.IntField("column", int64(f.place.Column))
 	}
-	r.Field("message", f.message)
-	r.OptField("hint", f.hint)
-	r.EndObject()
+	r.out.Field("message", f.message)
+	r.out.OptField("hint", f.hint)
+	r.out.EndObject()
 }
 
 func (r *jsonReport) end() error {
-	r.EndArray()
-	r.Text("\n")
-	return r.Flush()
+	r.out.EndArray()
+	r.out.Text("\n")
+	return r.out.Flush()
 }
 
 // githubReport is workflow commands, which GitHub shows as annotations.
