@@ -30,7 +30,7 @@ import (
 const shown = 20
 
 // readers are the commands that every file goes through.
-var readers = []string{"detect", "validate", "cost", "cost --estimate", "transform -v --verify", "transform --redact all", "transform -c -t or"}
+var readers = []string{"detect", "validate", "cost", "cost --estimate", "transform -v --verify", "transform -v --redact secrets,paths,emails", "transform --redact paths,structure", "transform -c -t or"}
 
 func main() { os.Exit(run()) }
 
