@@ -127,12 +127,12 @@ var uses = map[string]use{
 		return edit.Inline(c, []*conv.Conversation{&helper})
 	}),
 	"edit.Redact": made(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-		return edit.Redact(c, func(_, text string) []redact.Span {
+		return edit.Redact(c, []redact.Finder{func(_, text string) []redact.Span {
 			if i := strings.Index(text, "battery"); i >= 0 {
 				return []redact.Span{{Start: i, End: i + 7, Kind: "word"}}
 			}
 			return nil
-		}, notes)
+		}}, notes)
 	}),
 	"edit.Structure": made(edit.Structure),
 	"edit.Trim": func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
@@ -276,7 +276,7 @@ var uses = map[string]use{
 		redact.EachFound(c, redact.Secrets, nil, func(*conv.Node, string, string) {})
 	}),
 	"redact.Exposed.Add": asked(func(c *conv.Conversation) { (&redact.Exposed{}).Add(c) }),
-	"redact.IsFound":     asked(func(c *conv.Conversation) { redact.IsFound(c, redact.Secrets) }),
+	"redact.FirstFound":  asked(func(c *conv.Conversation) { redact.FirstFound(c, redact.Secrets) }),
 	"redact.EachText":    asked(func(c *conv.Conversation) { redact.EachText(c, func(*redact.Text) {}) }),
 	"session.Layout.Write": wrote(func(w *rawjson.Writer, c *conv.Conversation) {
 		(&session.Layout{}).Write(w, c, func(*rawjson.Writer) {}, func(*session.Chain) {})

@@ -33,7 +33,7 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 			t.Fatal(err)
 		}
 		for what, redacted := range map[string]*conv.Conversation{
-			"secrets": edit.Redact(planted, redact.Secrets, nil), "structure": edit.Structure(planted, nil),
+			"secrets": edit.Redact(planted, []redact.Finder{redact.Secrets}, nil), "structure": edit.Structure(planted, nil),
 		} {
 			if err := redacted.Check(); err != nil {
 				t.Errorf("%s, %s: %v", name, what, err)

@@ -12,19 +12,29 @@ import (
 )
 
 // Redact returns c with placeholders such as [secret:github-token:1] in place of
-// what find finds in its texts. Equal texts get the same placeholder throughout
-// the conversation. It searches everything: strings in JSON, ids, and text files in
-// base64, which are replaced as a whole. If signed reasoning would change, it is
-// dropped; if a signed text or call changes, only the signature is. Each kind is noted, with
-// the first place where it was found. An application's message in which something
-// is found becomes a *CustomMessage; one that is not JSON cannot be searched, and is
-// dropped. c is not changed; it is returned if nothing was found.
-func Redact(c *conv.Conversation, find redact.Finder, notes *note.Notes) *conv.Conversation {
-	r := &redactor{find: find, notes: notes, changed: map[*conv.Node]bool{}, unfit: map[*conv.Node]bool{}}
-	c = stored(c, r.isFound, notes)
-	if !r.isFound(c) {
-		return c
+// what the finders find in its texts, one finder after the other. Equal texts get the
+// same placeholder throughout the conversation. It searches everything: strings in JSON,
+// ids, and text files in base64, which are replaced as a whole. If signed reasoning would
+// change, it is dropped; if a signed text or call changes, only the signature is. Each
+// kind is noted, with the first place where it was found. An application's message in
+// which something is found becomes a *CustomMessage; one that is not JSON cannot be
+// searched, and is dropped. c is not changed; it is returned if nothing was found.
+func Redact(c *conv.Conversation, finds []redact.Finder, notes *note.Notes) *conv.Conversation {
+	isFound := func(c *conv.Conversation) bool { return redact.FirstFound(c, finds...) < len(finds) }
+	c = stored(c, isFound, notes)
+	for len(finds) > 0 {
+		first := redact.FirstFound(c, finds...)
+		if first == len(finds) {
+			break
+		}
+		c, finds = redacted(c, finds[first], notes), finds[first+1:]
 	}
+	return c
+}
+
+// redacted returns a copy of c with placeholders in place of what find finds.
+func redacted(c *conv.Conversation, find redact.Finder, notes *note.Notes) *conv.Conversation {
+	r := &redactor{find: find, notes: notes, changed: map[*conv.Node]bool{}, unfit: map[*conv.Node]bool{}}
 	redact.EachText(c, func(t *redact.Text) { r.names.Taken(*t.Value) })
 	out := owned(c)
 	redact.EachText(out, r.replace)
@@ -32,7 +42,7 @@ func Redact(c *conv.Conversation, find redact.Finder, notes *note.Notes) *conv.C
 	return out
 }
 
-// redactor does the work of Redact.
+// redactor does the work of redacted.
 type redactor struct {
 	find    redact.Finder
 	names   redact.Names
@@ -40,9 +50,6 @@ type redactor struct {
 	changed map[*conv.Node]bool // nodes in which something was found
 	unfit   map[*conv.Node]bool // nodes whose signature it was found in
 }
-
-// isFound reports whether something is found in the texts of a conversation.
-func (r *redactor) isFound(c *conv.Conversation) bool { return redact.IsFound(c, r.find) }
 
 // replace replaces what is found in a text. It leaves signatures alone: they go
 // if their text changes.

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"encoding/base64"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -89,7 +90,7 @@ func TestRedactLooksIntoEverything(t *testing.T) {
 		t.Fatalf("only %d secrets are planted", n)
 	}
 	before := native(c)
-	out := native(Redact(c, redact.Secrets, nil))
+	out := native(Redact(c, []redact.Finder{redact.Secrets}, nil))
 	for i := 1; i <= n; i++ {
 		if strings.Contains(out, aToken(i)) || strings.Contains(out, base64.StdEncoding.EncodeToString([]byte("the key: "+aToken(i)))) {
 			t.Errorf("secret %d is still there: …%s", i, out[max(0, strings.Index(out, aToken(i))-60):][:60])
@@ -98,7 +99,7 @@ func TestRedactLooksIntoEverything(t *testing.T) {
 	if native(c) != before {
 		t.Error("the input was changed")
 	}
-	if err := Redact(c, redact.Secrets, nil).Check(); err != nil {
+	if err := Redact(c, []redact.Finder{redact.Secrets}, nil).Check(); err != nil {
 		t.Error(err)
 	}
 }
@@ -142,7 +143,7 @@ func TestRedactTwiceIsOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if Redact(c, redact.Secrets, nil) != c {
+			if Redact(c, []redact.Finder{redact.Secrets}, nil) != c {
 				t.Errorf("%s: a secret was found in it", name)
 			}
 			n := 0
@@ -153,11 +154,11 @@ func TestRedactTwiceIsOnce(t *testing.T) {
 					*x.Value += " " + aToken(n)
 				}
 			})
-			once := Redact(planted, redact.Secrets, nil)
+			once := Redact(planted, []redact.Finder{redact.Secrets}, nil)
 			if n > 0 && (once == planted || strings.Contains(native(once), "ghp_")) {
 				t.Errorf("%s: %d secrets: %s", name, n, native(once))
 			}
-			if twice := Redact(once, redact.Secrets, nil); twice != once {
+			if twice := Redact(once, []redact.Finder{redact.Secrets}, nil); twice != once {
 				t.Errorf("%s: twice: %s", name, native(twice))
 			}
 			structure := Structure(c, nil)
@@ -177,7 +178,7 @@ func TestPlaceholdersAreConsistent(t *testing.T) {
 		&conv.AssistantMessage{Content: []conv.AssistantContent{&conv.ToolCall{ID: "1", Name: "f", Arguments: conv.Raw(`{"n":1.0,"t":"` + b + `","` + a + `":"x"}`)}}},
 		&conv.ToolResultMessage{ToolCallID: "1", Content: []conv.ToolResultContent{&conv.TextContent{Text: "used " + a}}},
 	)
-	got := native(Redact(c, redact.Secrets, nil))
+	got := native(Redact(c, []redact.Finder{redact.Secrets}, nil))
 	for _, want := range []string{
 		`Now [secret:github-token:8] and [secret:github-token:9]`,
 		`{"n":1.0,"t":"[secret:github-token:9]","[secret:github-token:8]":"x"}`,
@@ -205,7 +206,7 @@ func TestRedactDropsSignatures(t *testing.T) {
 	notes := &note.Notes{All: true}
 	m := &conv.AssistantMessage{Content: content(aToken(1))}
 	m.EncryptedValue = "c2VhbGVk"
-	got := Redact(conv.NewConversation(m), redact.Secrets, notes).Messages[0].(*conv.AssistantMessage)
+	got := Redact(conv.NewConversation(m), []redact.Finder{redact.Secrets}, notes).Messages[0].(*conv.AssistantMessage)
 	if len(got.Content) != 4 || got.EncryptedValue != "" {
 		t.Fatalf("got %s", native(conv.NewConversation(got)))
 	}
@@ -231,8 +232,31 @@ func TestRedactDropsSignatures(t *testing.T) {
 		t.Errorf("%d losses: %v", lost, notes.List())
 	}
 	clean := conv.NewConversation(&conv.AssistantMessage{Content: content("nothing")})
-	if Redact(clean, redact.Secrets, notes) != clean {
+	if Redact(clean, []redact.Finder{redact.Secrets}, notes) != clean {
 		t.Error("changed without need")
+	}
+}
+
+// Several finders do what each does after the others, also to a text that only the one
+// before it has made.
+func TestRedactOneFinderAfterTheOther(t *testing.T) {
+	placed := func(_, text string) []redact.Span {
+		if i := strings.Index(text, "user:1"); i >= 0 {
+			return []redact.Span{{Start: i, End: i + 6, Kind: "word"}}
+		}
+		return nil
+	}
+	finds := []redact.Finder{redact.Emails, redact.Paths, placed, redact.Secrets}
+	for _, text := range []string{"nothing", "jane@corp.com", "/home/jane/x", aToken(1), "/home/jane/x " + aToken(1) + " jane@corp.com"} {
+		c := conv.NewConversation(conv.AssistantText(text))
+		var notes, want note.Notes
+		each := c
+		for _, find := range finds {
+			each = Redact(each, []redact.Finder{find}, &want)
+		}
+		if got := Redact(c, finds, &notes); native(got) != native(each) || fmt.Sprint(notes.List()) != fmt.Sprint(want.List()) {
+			t.Errorf("%s: got %s %v, want %s %v", text, native(got), notes.List(), native(each), want.List())
+		}
 	}
 }
 
@@ -259,8 +283,8 @@ func FuzzRedact(f *testing.F) {
 		}
 		before := native(c)
 		for name, find := range map[string]redact.Finder{"secrets": redact.Secrets, "paths": redact.Paths, "emails": redact.Emails, "own": own} {
-			once := Redact(c, find, &note.Notes{})
-			if twice := Redact(once, find, nil); twice != once {
+			once := Redact(c, []redact.Finder{find}, &note.Notes{})
+			if twice := Redact(once, []redact.Finder{find}, nil); twice != once {
 				t.Errorf("%s: %s\ntwice: %s", name, native(once), native(twice))
 			}
 			if _, err := conv.Native.Decode([]byte(native(once)), nil); err != nil {

@@ -83,12 +83,12 @@ func TestSecretsOfEachKindInEachPlace(t *testing.T) {
 	for place, plant := range places {
 		for i, text := range texts {
 			c := plant(text)
-			out := edit.Redact(c, redact.Secrets, nil)
+			out := edit.Redact(c, []redact.Finder{redact.Secrets}, nil)
 			if out == c {
 				t.Errorf("%s: %s was not found: %q", place, kinds[i], text)
 				continue
 			}
-			if again := edit.Redact(out, redact.Secrets, nil); again != out {
+			if again := edit.Redact(out, []redact.Finder{redact.Secrets}, nil); again != out {
 				t.Errorf("%s: %s: something is left", place, kinds[i])
 			}
 			for _, f := range providers.Formats() {

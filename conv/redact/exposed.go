@@ -30,7 +30,7 @@ var exposable = [...]struct {
 // Add looks through a conversation. Only beside a secret, user names and addresses
 // are counted: nearly every session has some.
 func (e *Exposed) Add(c *conv.Conversation) {
-	if !IsFound(c, Secrets) {
+	if FirstFound(c, Secrets) > 0 {
 		return
 	}
 	e.mu.Lock()

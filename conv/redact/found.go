@@ -15,12 +15,21 @@ func EachFound(c *conv.Conversation, find Finder, skip func(conv.Raw) bool, pass
 	all.pass(c)
 }
 
-// IsFound reports whether find finds something in the texts of a conversation.
-func IsFound(c *conv.Conversation, find Finder) (found bool) {
-	all := texts{once: true, skip: func(conv.Raw) bool { return found }}
-	all.visit = func(t *Text) { found = found || len(t.Spans(find)) > 0 }
+// FirstFound returns the index of the first finder that finds something in the
+// texts of a conversation, len(finds) if none does. It passes the texts once.
+func FirstFound(c *conv.Conversation, finds ...Finder) int {
+	first := len(finds)
+	all := texts{once: true, skip: func(conv.Raw) bool { return first == 0 }}
+	all.visit = func(t *Text) {
+		for i, find := range finds[:first] {
+			if len(t.Spans(find)) > 0 {
+				first = i
+				break
+			}
+		}
+	}
 	all.pass(c)
-	return found
+	return first
 }
 
 // place describes where a text is.

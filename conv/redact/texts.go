@@ -65,10 +65,11 @@ func (t *Text) Of() string {
 // texts passes the strings of a conversation in the order of the document, with
 // those in raw JSON. visit may set them in a conversation of its own.
 type texts struct {
-	visit func(*Text)
-	skip  func(conv.Raw) bool // reports whether to skip raw JSON; nil: never
-	once  bool                // pass what is written in two ways only once
-	at    Text                // the text that is passed; only one, to save allocations
+	visit  func(*Text)
+	skip   func(conv.Raw) bool // reports whether to skip raw JSON; nil: never
+	once   bool                // pass what is written in two ways only once
+	at     Text                // the text that is passed; only one, to save allocations
+	inside string              // its value, if it is a string in raw JSON
 }
 
 // EachText passes the strings of a conversation to visit. An application's message
@@ -132,9 +133,10 @@ func (t *texts) rawOf(kind TextKind, n *conv.Node, of string, r *conv.Raw) {
 		if (kind == ForeignText || kind == DataText) && isPlainWord(s) && (isKey && IsStructural(s) || !isKey && (key == "type" || key == "role")) {
 			return s
 		}
-		t.at = Text{Kind: kind, Node: n, Key: key, IsKey: isKey, Value: &s}
+		t.inside = s
+		t.at = Text{Kind: kind, Node: n, Key: key, IsKey: isKey, Value: &t.inside}
 		t.visit(&t.at)
-		return s
+		return t.inside
 	})
 	if now != *r {
 		*r = now

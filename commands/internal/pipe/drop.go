@@ -1,6 +1,7 @@
 package pipe
 
 import (
+	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
@@ -10,7 +11,10 @@ import (
 )
 
 // dropTable is what --drop can drop.
-var dropTable = []namedChange{
+var dropTable = []struct {
+	name string
+	change
+}{
 	{"thinking", dropThinking},
 	{"media", dropMedia},
 	{"meta", dropMeta},
@@ -27,10 +31,17 @@ func DropNames() (names []string) {
 	return names
 }
 
-func dropOperations(value string) ([]Operation, error) {
-	return changesNamed(dropTable, value, func(name string) (change, error) {
-		return nil, frame.UsageError("--drop %q: want one or more of %s", name, strings.Join(DropNames(), ","))
-	})
+// dropOperations drop what names with commas between them say.
+func dropOperations(names string) (all []Operation, err error) {
+	for name := range strings.SplitSeq(names, ",") {
+		name = strings.TrimSpace(name)
+		i := slices.Index(DropNames(), name)
+		if i < 0 {
+			return nil, frame.UsageError("--drop %q: want one or more of %s", name, strings.Join(DropNames(), ","))
+		}
+		all = append(all, dropTable[i].operation())
+	}
+	return all, nil
 }
 
 // editMessages returns c with its messages as edit returns them: the same,

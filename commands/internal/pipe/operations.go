@@ -38,27 +38,8 @@ func carryOut(ops []Operation, c *conv.Conversation, in Context) (*conv.Conversa
 // change is an operation that cannot fail.
 type change func(*conv.Conversation, *note.Notes) *conv.Conversation
 
-// namedChange is a change that a flag knows by a name.
-type namedChange struct {
-	name string
-	change
-}
-
-// changesNamed are the operations of names with commas between them: those of
-// a table, or what other makes of a name.
-func changesNamed(table []namedChange, names string, other func(name string) (change, error)) (all []Operation, err error) {
-	for name := range strings.SplitSeq(names, ",") {
-		name = strings.TrimSpace(name)
-		i := slices.IndexFunc(table, func(row namedChange) bool { return row.name == name })
-		var do change
-		if i >= 0 {
-			do = table[i].change
-		} else if do, err = other(name); err != nil {
-			return nil, err
-		}
-		all = append(all, func(c *conv.Conversation, in Context) (*conv.Conversation, error) { return do(c, in.Notes), nil })
-	}
-	return all, nil
+func (do change) operation() Operation {
+	return func(c *conv.Conversation, in Context) (*conv.Conversation, error) { return do(c, in.Notes), nil }
 }
 
 func lastOperation(value string) ([]Operation, error) {
@@ -294,32 +275,50 @@ func flattenOperation(string) ([]Operation, error) {
 	}}, nil
 }
 
-// redactTable is what --redact takes out, beside what the rules of a file say.
-var redactTable = []namedChange{
-	{"secrets", func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-		return edit.Redact(c, redact.Secrets, notes)
-	}},
-	{"paths", func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-		return edit.Redact(c, redact.Paths, notes)
-	}},
-	{"emails", func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-		return edit.Redact(c, redact.Emails, notes)
-	}},
-	{"structure", edit.Structure},
-}
-
 const redactNames = "secrets|paths|emails|structure|FILE"
 
-func redactWith(find redact.Finder) change {
-	return func(c *conv.Conversation, notes *note.Notes) *conv.Conversation { return edit.Redact(c, find, notes) }
+// redactOperations search a conversation once for what all finders in a row find.
+func redactOperations(value string) (all []Operation, err error) {
+	var finds []redact.Finder
+	search := func() {
+		if row := finds; len(row) > 0 {
+			all = append(all, change(func(c *conv.Conversation, notes *note.Notes) *conv.Conversation { return edit.Redact(c, row, notes) }).operation())
+		}
+		finds = nil
+	}
+	for name := range strings.SplitSeq(value, ",") {
+		name = strings.TrimSpace(name)
+		if name == "structure" {
+			search()
+			all = append(all, change(edit.Structure).operation())
+			continue
+		}
+		find, err := finderOf(name)
+		if err != nil {
+			return nil, err
+		}
+		finds = append(finds, find)
+	}
+	search()
+	return all, nil
 }
 
-func redactOperations(value string) ([]Operation, error) {
-	return changesNamed(redactTable, value, ownRules)
+// finderOf returns the finder of a name, or that of the rules in a file.
+func finderOf(name string) (redact.Finder, error) {
+	switch name {
+	case "secrets":
+		return redact.Secrets, nil
+	case "paths":
+		return redact.Paths, nil
+	case "emails":
+		return redact.Emails, nil
+	default:
+		return ownRules(name)
+	}
 }
 
-// ownRules redacts by the rules of a file.
-func ownRules(name string) (change, error) {
+// ownRules reads the rules of a file.
+func ownRules(name string) (redact.Finder, error) {
 	data, err := frame.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || name == "":
@@ -331,5 +330,5 @@ func ownRules(name string) (change, error) {
 	if err != nil {
 		return nil, frame.UsageError("--redact %s: %v", name, err).WithHint("a line is a regular expression, optionally after NAME: (# starts a comment)")
 	}
-	return redactWith(find), nil
+	return find, nil
 }
