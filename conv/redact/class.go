@@ -81,4 +81,17 @@ func (c class) count(s string) (n int) {
 	return n
 }
 
+// ones and highs are the lowest and the highest bit of each of eight bytes.
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// eight returns the bytes s[i:i+8], the first one lowest.
+func eight(s string, i int) uint64 {
+	b := s[i : i+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
 func isHex(b byte) bool { return b-'0' <= 9 || b|0x20-'a' <= 5 }

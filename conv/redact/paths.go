@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // User is the kind of a user's name in a path.
 const User = "user"
@@ -11,8 +14,8 @@ const User = "user"
 // Paths skips names that many machines have, such as runner or Public.
 func Paths(_, text string) []Span {
 	var found []Span
-	for i := 0; i+1 < len(text); {
-		if !leads[text[i]] || !beginsHome(text[i+1]) {
+	for i := nextLead(text, 0); i < len(text); i = nextLead(text, i) {
+		if i+1 == len(text) || !beginsHome(text[i+1]) {
 			i++
 			continue
 		}
@@ -28,8 +31,21 @@ func Paths(_, text string) []Span {
 	return found
 }
 
-// leads tells the separators before a directory of homes.
-var leads = [256]bool{'/': true, '\\': true, '-': true}
+// nextLead returns the index of the next separator that may come before a directory
+// of homes, at s[i] or later: /, - or \. It returns len(s) if there is none.
+func nextLead(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		x := eight(s, i)
+		slash, back := (x|ones*('/'^'-'))^ones*'/', x^ones*'\\'
+		if found := ((slash-ones)&^slash | (back-ones)&^back) & highs; found != 0 {
+			return i + bits.TrailingZeros64(found)>>3
+		}
+	}
+	for i < len(s) && s[i] != '/' && s[i] != '-' && s[i] != '\\' {
+		i++
+	}
+	return i
+}
 
 // beginsHome reports whether a byte may come after the separator before a
 // directory of homes.

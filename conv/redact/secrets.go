@@ -140,12 +140,14 @@ func (s *scan) vendor(i int, first bool) int {
 const longWord = 20
 
 // nextWord returns the next run of at least longWord word characters that begins
-// at s[i] or later; start is -1 if there is none. At each stride it looks at four of
-// seven characters, so it cannot skip a word that is long enough.
+// at s[i] or later; start is -1 if there is none. At each stride it looks at eight
+// characters, so it cannot skip a word that is long enough: most have a space or
+// another byte before '+', which is in no word.
 func nextWord(s string, i int) (start, end int) {
-	const seen = 7
+	const seen = 8
 	for p := i; p+seen <= len(s); p += longWord - seen + 1 {
-		if classes[s[p]]&classes[s[p+2]]&classes[s[p+4]]&classes[s[p+6]]&long == 0 {
+		x := eight(s, p)
+		if (x-ones*'+')&^x&highs != 0 || classes[s[p]]&classes[s[p+2]]&classes[s[p+4]]&classes[s[p+6]]&long == 0 {
 			continue
 		}
 		start, end = long.start(s, p, i), long.end(s, p+1)

@@ -3,6 +3,7 @@ package redact
 import (
 	"encoding/base64"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -288,6 +289,41 @@ func TestKeywordsAreMet(t *testing.T) {
 							t.Errorf("%q is missed at %d", text, pad)
 						}
 					}
+				}
+			}
+		}
+	}
+}
+
+// A long word is found wherever it begins, whatever is around it.
+func TestNextWordMissesNone(t *testing.T) {
+	for _, around := range []string{" ", ".", "\x00", "é", "*", "~", "~ab ", "a.b*", "/", "-+"} {
+		for before := range 50 {
+			for length := longWord - 1; length <= longWord+1; length++ {
+				lead := strings.Repeat(around, before)
+				text := lead + strings.Repeat("a/B+9_-", 4)[:length] + strings.Repeat(around, 9)
+				start, end := nextWord(text, 0)
+				if want := longWords.FindStringIndex(text); want == nil && start >= 0 || want != nil && (start != want[0] || end != want[1]) {
+					t.Errorf("%q: got %d to %d, want %v", text, start, end, want)
+				}
+			}
+		}
+	}
+}
+
+var longWords = regexp.MustCompile(`[\w/+-]{20,}`)
+
+// A separator is found wherever it is.
+func TestNextLeadMissesNone(t *testing.T) {
+	for _, around := range []string{"a", "+", "]", ".0", "\x00", "é", "\xaf\xad\xdc"} {
+		for before := range 20 {
+			for _, lead := range []string{"/", "-", `\`} {
+				text := strings.Repeat(around, before) + lead + strings.Repeat(around, 9)
+				if got, want := nextLead(text, 0), strings.Index(text, lead); got != want {
+					t.Errorf("%q: got %d, want %d", text, got, want)
+				}
+				if got := nextLead(text, strings.Index(text, lead)+1); got != len(text) {
+					t.Errorf("%q: got a second one at %d", text, got)
 				}
 			}
 		}
