@@ -44,7 +44,7 @@ func (w *writer) hidden(node func(*rawjson.Writer), hints []rawjson.Member, show
 		return false
 	}
 	out.EndObject()
-	w.comment(string(out.Bytes()))
+	w.comment(rawjson.TextOf(out.Bytes())) // nothing of it is kept
 	return true
 }
 

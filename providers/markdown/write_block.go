@@ -98,20 +98,25 @@ func (w *writer) thinking(b *conv.ThinkingContent) {
 func (w *writer) call(b *conv.ToolCall) {
 	text := b.ArgumentsString()
 	said := []string{"type", "id", "name"}
-	var again conv.ToolCall
-	again.SetArguments(text, nil)
 	x := *b
-	clean := isClean(text)
-	if clean && again.Arguments == record.ArgumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText) {
+	seen := shown(text)
+	if seen == text && comesBack(b, text) {
 		x.Arguments, x.ArgumentsText = "", nil
 		said = append(said, "arguments")
 	}
 	info := appendAttribute(appendAttribute([]byte(callInfo), "id", b.ID), "name", b.Name)
-	if !clean {
-		text = shown(text)
-	}
-	w.fenced(string(info), text)
+	w.fenced(string(info), seen)
 	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, nil, said...)
+}
+
+// comesBack reports whether the arguments of a call are what their text is read as.
+func comesBack(b *conv.ToolCall, text string) bool {
+	if b.AsRead() {
+		return true
+	}
+	var again conv.ToolCall
+	again.SetArguments(text, nil)
+	return again.Arguments == record.ArgumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText)
 }
 
 func equal(a, b *string) bool {
@@ -125,14 +130,12 @@ func equal(a, b *string) bool {
 func (w *writer) result(b *conv.TextContent) {
 	said := []string{"type"}
 	x := *b
-	text := b.Text
-	if isClean(text) {
+	seen := shown(b.Text)
+	if seen == b.Text {
 		x.Text = ""
 		said = append(said, "text")
-	} else {
-		text = shown(text)
 	}
-	w.fenced("", text)
+	w.fenced("", seen)
 	w.hidden(func(s *rawjson.Writer) { conv.Native.WriteBlock(s, &x) }, nil, said...)
 }
 
@@ -178,10 +181,14 @@ func (w *writer) media(blockType string, m *conv.Media) {
 // fenced writes a text between fences.
 func (w *writer) fenced(info, text string) {
 	fence := fenceFor(text)
-	w.Text("\n" + fence + info + "\n")
+	w.Text("\n")
+	w.Text(fence)
+	w.Text(info)
+	w.Text("\n")
 	if text != "" {
 		w.Text(text)
 		w.Text("\n")
 	}
-	w.Text(fence + "\n")
+	w.Text(fence)
+	w.Text("\n")
 }
