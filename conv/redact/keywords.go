@@ -91,16 +91,21 @@ func (t *hotTable) add(window string, at spot) {
 // hash3 hashes the first three of four bytes at s[i] and ignores case.
 func hash3(s string, i int) uint32 {
 	four := s[i : i+4]
-	x := uint32(four[0]) | uint32(four[1])<<8 | uint32(four[2])<<16 | uint32(four[3])<<24
-	return (x<<8 | 0x20202000) * 0x9E3779B1 >> (32 - hotBits)
+	return hashed(uint32(four[0]) | uint32(four[1])<<8 | uint32(four[2])<<16 | uint32(four[3])<<24)
 }
+
+// hashed hashes the three lowest bytes of x and ignores case.
+func hashed(x uint32) uint32 { return (x<<8 | 0x20202000) * 0x9E3779B1 >> (32 - hotBits) }
 
 // keywords passes the keywords in s[i:end] to met, with the places where they begin.
 func keywords(s string, i, end int, met func(k *keyword, at int)) {
 	table := heat()
 	for ; i+4 <= len(s) && i < end; i += 3 {
-		for i+16 <= end && table.hot[hash3(s, i)]|table.hot[hash3(s, i+3)]|table.hot[hash3(s, i+6)]|table.hot[hash3(s, i+9)] == 0 {
-			i += 12
+		for ; i+16 <= end; i += 12 {
+			x, y := eight(s, i), eight(s, i+6)
+			if table.hot[hashed(uint32(x))]|table.hot[hashed(uint32(x>>24))]|table.hot[hashed(uint32(y))]|table.hot[hashed(uint32(y>>24))] != 0 {
+				break
+			}
 		}
 		of := table.hot[hash3(s, i)]
 		if of == 0 {
