@@ -17,6 +17,19 @@ func Again(o *conv.Opaque, read conv.Message, notes *note.Notes) conv.Block {
 	return nil
 }
 
+// Like is an empty message of the kind of another, for parts that are read again.
+func Like(m conv.Message) conv.Message {
+	switch m.(type) {
+	case *conv.AssistantMessage:
+		return &conv.AssistantMessage{}
+	case *conv.ToolResultMessage:
+		return &conv.ToolResultMessage{}
+	case *conv.SystemMessage:
+		return &conv.SystemMessage{}
+	}
+	return &conv.UserMessage{}
+}
+
 // CustomAgain is Again for a message of a role that the model lacks. Of such a message
 // there is what its data says.
 func CustomAgain(m *conv.CustomMessage, read *conv.Conversation, notes *note.Notes) conv.Message {

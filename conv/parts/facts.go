@@ -100,6 +100,17 @@ func find(object conv.Raw, path string) conv.Raw {
 	return object
 }
 
+// AreTexts reports whether the fields of an object are texts, where they are not absent.
+// Their keys are words of one string.
+func AreTexts(object conv.Raw, keys string) bool {
+	for key, v := range object.Fields {
+		if v[0] != '"' && v != "null" && IsWord(keys, key) {
+			return false
+		}
+	}
+	return true
+}
+
 // IsWord reports whether a key is one of the words of a string.
 func IsWord(words, key string) bool {
 	for more := true; more; {

@@ -64,6 +64,31 @@ func (b *Builder) Open(role string, at int) (m conv.Message) {
 	return m
 }
 
+// Span is how many of the messages, at least one, are one message of a format that joins
+// some to the one before.
+func Span(list []conv.Message, joins func(before, m conv.Message) bool) int {
+	n := 1
+	for n < len(list) && joins(list[n-1], list[n]) {
+		n++
+	}
+	return n
+}
+
+// Grouped marks those messages as one, in place. What it calls them begins with what they
+// are.
+func Grouped(list []conv.Message, what string, joins func(before, m conv.Message) bool) []conv.Message {
+	for i, n := 0, 0; i < len(list); i += n {
+		name := ""
+		if n = Span(list[i:], joins); n > 1 {
+			name = what + "-" + strconv.Itoa(i)
+		}
+		for k := range list[i : i+n] {
+			list[i+k] = format.WithGroup(list[i+k], name)
+		}
+	}
+	return list
+}
+
 // Group marks the messages from the first one on as those of one message of the
 // format, if they are several. What it calls them begins with what they are.
 func (b *Builder) Group(first int, what string) {
@@ -74,6 +99,40 @@ func (b *Builder) Group(first int, what string) {
 	for _, m := range b.C.Messages[first:] {
 		conv.MetaOf(m).Group = id
 	}
+}
+
+// Inside reads what is in the first of some fields that an object has, and keeps the rest
+// of the object as a hint on the conversation. It reports false without such a field.
+func (b *Builder) Inside(what string, read func(), keys ...string) bool {
+	for _, key := range keys {
+		at := b.Ahead(key)
+		if at < 0 {
+			continue
+		}
+		b.Residue.SetHint(&b.C.Node, key, b.RawAt(b.Offset()).Without(key))
+		for range b.Fields {
+			if b.Offset() != at {
+				b.Skip()
+			} else if b.WantObject(what) {
+				read()
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// WriteInside writes a value in the objects that Inside kept, the outermost first.
+func WriteInside(w *rawjson.Writer, own *record.Family, n *conv.Node, write func(), keys ...string) {
+	for _, key := range keys {
+		if around := own.Hint(n, key); around != "" {
+			w.BeginObject()
+			record.WriteFields(w, around)
+			w.Key(key)
+			defer w.EndObject()
+		}
+	}
+	write()
 }
 
 // Each reads the elements of a list at an offset. The place of the reader stays. null,
@@ -255,16 +314,21 @@ func (b *Builder) Result(id, name string, at int) *conv.ToolResultMessage {
 }
 
 // Rest keeps what is left of an object, and says something, as residue. The keys that
-// were read are words of one string.
+// were read are words of one string. What says nothing is a hint, if the family gathers
+// such fields.
 func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) {
+	var blank []rawjson.Member
 	for key, v := range object.Fields {
-		switch v {
-		case "null", "false", "[]", "{}", `""`:
+		switch {
+		case v == "null" || IsWord(read, key):
+		case v == "false" || v == "[]" || v == "{}" || v == `""`:
+			blank = append(blank, rawjson.Member{Key: key, Value: v})
 		default:
-			if !IsWord(read, key) {
-				n.Extensions.Set(b.Residue.Name, extension.ResidueKey(key), v)
-			}
+			n.Extensions.Set(b.Residue.Name, extension.ResidueKey(key), v)
 		}
+	}
+	if len(blank) > 0 && b.Residue.Gathered {
+		b.Residue.Set(n, record.HintBlank, rawjson.ObjectOf(blank))
 	}
 }
 

@@ -45,10 +45,7 @@ func reduceBlock(m conv.Message, b conv.Block, notes *note.Notes) conv.Block {
 		}
 	case *conv.Opaque:
 		r := &reading{decoder: newDecoder(nil, nil), at: -1}
-		x := r.Open(string(conv.RoleOf(m)), -1)
-		if x == nil {
-			x = &conv.ToolResultMessage{}
-		}
+		x := parts.Like(m)
 		r.block(x, b.Raw, -1)
 		return parts.Again(b, x, notes)
 	default:

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -49,7 +48,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 		}
 	}
 	d.prompt()
-	d.C.Messages = grouped(d.C.Messages)
+	d.C.Messages = parts.Grouped(d.C.Messages, request, joins)
 	return d.One(d.C)
 }
 
@@ -117,20 +116,6 @@ func (d *decoder) request(raw conv.Raw, at int) {
 	if first > 0 && isAsked(d.C.Messages[first-1]) {
 		own.Set(n, hintApart, "true")
 	}
-}
-
-// grouped marks messages that are one of the format, in place.
-func grouped(list []conv.Message) []conv.Message {
-	for i, n := 0, 0; i < len(list); i += n {
-		name := ""
-		if n = span(list[i:]); n > 1 {
-			name = request + "-" + strconv.Itoa(i)
-		}
-		for k := range list[i : i+n] {
-			list[i+k] = format.WithGroup(list[i+k], name)
-		}
-	}
-	return list
 }
 
 func milliseconds(s string) int64 {

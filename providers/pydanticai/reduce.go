@@ -38,7 +38,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		}
 		return b
 	})
-	return c.WithMessages(grouped(format.ChangeMessages(slices.Clone(c.Messages), func(m conv.Message) conv.Message {
+	return c.WithMessages(parts.Grouped(format.ChangeMessages(slices.Clone(c.Messages), func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			if m.Usage != nil && m.Usage.IsZero() {
@@ -56,5 +56,5 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			return parts.CustomAgain(m, d.C, notes)
 		}
 		return m
-	})))
+	}), request, joins))
 }

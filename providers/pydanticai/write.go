@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -25,7 +26,7 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 		m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: c.SystemPrompt}}}
 		list = append([]conv.Message{m}, list...)
 	}
-	if own.Get(&c.Node, hintOne) != "" && len(list) > 0 && span(list) == len(list) {
+	if own.Get(&c.Node, hintOne) != "" && len(list) > 0 && parts.Span(list, joins) == len(list) {
 		w.messages(list)
 		return
 	}
@@ -45,7 +46,7 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 
 func (w *writer) messages(list []conv.Message) {
 	for n := 0; len(list) > 0; list = list[n:] {
-		n = span(list)
+		n = parts.Span(list, joins)
 		switch m := list[0].(type) {
 		case *conv.AssistantMessage:
 			w.response(m)
@@ -61,13 +62,9 @@ func (w *writer) messages(list []conv.Message) {
 	}
 }
 
-// span is how many messages are one of the format: a response, or what a request asks.
-func span(list []conv.Message) int {
-	n := 1
-	for isAsked(list[0]) && n < len(list) && isAsked(list[n]) && own.Get(&conv.MetaOf(list[n]).Node, hintApart) == "" {
-		n++
-	}
-	return n
+// joins reports whether a message belongs to the request of the one before.
+func joins(before, m conv.Message) bool {
+	return isAsked(before) && isAsked(m) && own.Get(&conv.MetaOf(m).Node, hintApart) == ""
 }
 
 // isAsked reports whether a message is a part of a request.
