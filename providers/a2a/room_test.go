@@ -11,6 +11,7 @@ func TestBadInput(t *testing.T) {
 		{`{"history":[17]}`, "offset 12: want a message as an object"},
 		{`{"history":[],"artifacts":17}`, "offset 26: want a list of artifacts, got a number"},
 		{`{"history":[]`, "offset 13: unexpected end of JSON"},
+		{`{"parts":[]`, "offset 11: unexpected end of JSON"},
 	} {
 		got := ""
 		for _, err := range decode([]byte(tt.input), nil) {
