@@ -8,7 +8,10 @@ import (
 )
 
 // Rows reads a data set: a row, or a list of rows. It passes the conversation
-// of each row on as soon as it is read, and at last the error, if there is one.
+// of each row on as soon as it is read, and at last the error, if there is one. It is
+// not copied into each format.
+//
+//go:noinline
 func (r *Reader) Rows(read func() *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		more := true

@@ -254,7 +254,9 @@ func Answering(c *conv.Conversation) *conv.Conversation {
 }
 
 // Branches is the Branches of a format whose Decode makes pairs: each answer of one
-// has a conversation of its own.
+// has a conversation of its own. It is not copied into each format.
+//
+//go:noinline
 func Branches(decode func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error]) func([]byte, *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	each := format.EachBranch(decode)
 	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
