@@ -128,13 +128,18 @@ var writtenAnew = map[string]string{
 func TestLawDetect(t *testing.T) {
 	readable(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
-			found, _ := providers.Detect(format.NewProbe(input))
-			if f.Detect == nil && found == nil {
+			found, unread := providers.Detect(format.NewProbe(input))
+			switch {
+			case unread != nil:
+				t.Fatalf("not recognised: the row %s of unread.go takes it, by %q", unread.Name, unread.Marks)
+			case f.Detect == nil && found == nil:
 				return // only read if the format is named
+			case found == nil:
+				t.Fatal("not recognised: Detect says no")
 			}
 			chosen, err := chosen(found, input)
 			if chosen == nil {
-				t.Fatalf("not recognised: %v, %v", names(found), err)
+				t.Fatalf("not recognised: of %v, none is chosen: %v", names(found), err)
 			}
 			if native(decoded(t, chosen, input, nil)) != native(decoded(t, f, input, nil)) {
 				t.Errorf("read as %s, of %v", chosen.Name, names(found))
