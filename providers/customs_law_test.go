@@ -70,6 +70,7 @@ var uses = map[string]use{
 	"conv.Conversation.Compacted":      asked(func(c *conv.Conversation) { c.Compacted() }),
 	"conv.Conversation.CompactedAt":    asked(func(c *conv.Conversation) { c.CompactedAt() }),
 	"conv.Conversation.ContextSize":    asked(func(c *conv.Conversation) { c.ContextSize() }),
+	"conv.Conversation.Equal":          asked(func(c *conv.Conversation) { other := *c; c.Equal(&other) }),
 	"conv.Conversation.LastCompaction": asked(func(c *conv.Conversation) { c.LastCompaction() }),
 	"conv.Conversation.MarshalJSON":    failing(func(c *conv.Conversation) error { _, err := c.MarshalJSON(); return err }),
 	"conv.Conversation.ModelMessages":  failing(func(c *conv.Conversation) error { _, err := c.ModelMessages(); return err }),
