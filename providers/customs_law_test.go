@@ -274,7 +274,8 @@ var uses = map[string]use{
 	"parts.Grouped": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		return c.WithMessages(parts.Grouped(slices.Clone(c.Messages), "g", func(_, _ conv.Message) bool { return true }))
 	}),
-	"parts.Span": asked(func(c *conv.Conversation) { parts.Span(c.Messages, func(_, _ conv.Message) bool { return true }) }),
+	"parts.WithPrompt": asked(func(c *conv.Conversation) { parts.WithPrompt(c) }),
+	"parts.Span":       asked(func(c *conv.Conversation) { parts.Span(c.Messages, func(_, _ conv.Message) bool { return true }) }),
 	"record.LastAnswer": asked(func(c *conv.Conversation) {
 		record.LastAnswer(conv.NewConversation(append(c.Messages, conv.AssistantText("x"))...))
 	}),
@@ -307,6 +308,7 @@ var noUse = map[string]string{
 	"diff.Message.Either":             "it returns what Compare was given",
 	"parts.Again":                     "it takes what a format has read",
 	"parts.CustomAgain":               "it takes what a format has read",
+	"parts.Prompt":                    "it takes what a format has read",
 	"parts.Like":                      "it takes what a format has read",
 	"parts.Builder.Add":               "it builds what a format reads",
 	"parts.Builder.Call":              "it builds what a format reads",

@@ -101,6 +101,34 @@ func (b *Builder) Group(first int, what string) {
 	}
 }
 
+// Prompt takes an instruction at the beginning as the prompt, if it is only a text. A hint
+// keeps another one where it is.
+func Prompt(own *record.Family, c *conv.Conversation) {
+	if len(c.Messages) == 0 {
+		return
+	}
+	m, ok := c.Messages[0].(*conv.SystemMessage)
+	if !ok {
+		return
+	}
+	if own.Plain(&m.Node) && m.Timestamp == 0 && conv.RoleOf(m) == conv.RoleSystem && len(m.Content) == 1 {
+		if t, ok := m.Content[0].(*conv.TextContent); ok && own.Plain(&t.Node) && t.Text != "" {
+			c.SystemPrompt, c.Messages = t.Text, c.Messages[1:]
+			return
+		}
+	}
+	own.Set(&c.Node, format.PromptMessage, "true")
+}
+
+// WithPrompt is the messages of a conversation, with its prompt as the first.
+func WithPrompt(c *conv.Conversation) []conv.Message {
+	if c.SystemPrompt == "" {
+		return c.Messages
+	}
+	m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: c.SystemPrompt}}}
+	return append([]conv.Message{m}, c.Messages...)
+}
+
 // Inside reads what is in the first of some fields that an object has, and keeps the rest
 // of the object as a hint on the conversation. It reports false without such a field.
 func (b *Builder) Inside(what string, read func(), keys ...string) bool {

@@ -10,6 +10,7 @@ func TestBadInput(t *testing.T) {
 		{`{"store":17}`, "offset 9: want an object of chats, got a number"},
 		{`{"chat_store":17}`, "offset 14: want a store of chats, got a number"},
 		{`{"store":{"a":17}}`, "offset 14: want a list of messages, got a number"},
+		{`{"store":{"a":[]`, "offset 16: unexpected end of JSON"},
 		{`[{"role":"user"}`, "offset 16: unexpected end of JSON"},
 	} {
 		got := ""
