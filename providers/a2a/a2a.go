@@ -47,6 +47,7 @@ func Formats() []format.Format {
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"contextId & history[].messageId", "contextId & artifacts", "contextId & status", "messageId & parts", "[].messageId & [].parts", "params.message.messageId",
+		"history[].messageId", "history is array & status.state",
 		"result.contextId", "result.message.messageId", "result.task.contextId", "history[].parts[].kind",
 	))
 }
