@@ -23,6 +23,7 @@ import (
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
+	"convo/providers/grokexport"
 	"convo/providers/harmony"
 	"convo/providers/hfmessages"
 	"convo/providers/html"
@@ -107,6 +108,7 @@ var table = []kind{
 	{"exports", []row{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},
 		{[]string{"claude-export"}, claudeexport.Formats},
+		{[]string{"grok-export"}, grokexport.Formats},
 		{[]string{"openwebui"}, openwebui.Formats},
 		{[]string{"ai-studio"}, aistudio.Formats},
 		{[]string{"lmstudio"}, lmstudio.Formats},

@@ -56,7 +56,6 @@ var unread = []Unread{
 	{"deepseek-export", "a DeepSeek export", "", []string{"mapping & inserted_at", "[].mapping & [].inserted_at"}},
 	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
-	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
 
 	// Messages of libraries.
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},

@@ -114,6 +114,10 @@ var readOnly = []turns{
 		from: `{"messageId"`, to: `],"artifacts"`, between: ",", own: []string{`m1"`, `m2"`},
 	},
 	{
+		format: "grok-export", file: "plain/input.json",
+		from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`},
+	},
+	{
 		format: "lmstudio", file: "tools/input.json",
 		from: `{"versions"`, to: "]}", between: ",", own: []string{`c1"`},
 	},
