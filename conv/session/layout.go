@@ -71,7 +71,12 @@ func ISOMilliseconds(literal conv.Raw) int64 {
 	if len(literal) < 2 || literal[0] != '"' {
 		return 0
 	}
-	t, err := time.Parse(time.RFC3339, string(literal[1:len(literal)-1]))
+	return ISOTime(string(literal[1 : len(literal)-1]))
+}
+
+// ISOTime reads a time of ISO 8601 in milliseconds, 0 for a text that is none.
+func ISOTime(text string) int64 {
+	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return 0
 	}

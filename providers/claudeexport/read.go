@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"strconv"
-	"time"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -63,9 +62,9 @@ func (d *decoder) field(key string) {
 	case "name", "title":
 		d.c.Title = cmp.Or(d.StrOnly(), d.c.Title)
 	case "created_at":
-		s.Started = milliseconds(d.StrOnly())
+		s.Started = session.ISOTime(d.StrOnly())
 	case "updated_at":
-		s.Updated = milliseconds(d.StrOnly())
+		s.Updated = session.ISOTime(d.StrOnly())
 	case "model":
 		s.Model = d.StrOnly()
 	case "current_leaf_message_uuid":
@@ -79,15 +78,6 @@ func (d *decoder) field(key string) {
 	default:
 		d.Keep(&s.Node, key)
 	}
-}
-
-// milliseconds reads a time, 0 for what is none.
-func milliseconds(text string) int64 {
-	t, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return 0
-	}
-	return t.UnixMilli()
 }
 
 // outline reads which message each one follows: the one before it, where none says.
@@ -153,9 +143,9 @@ func (d *decoder) message(i int) {
 		case "content":
 			r.content = d.Offset()
 		case "created_at":
-			r.Timestamp = milliseconds(d.StrOnly())
+			r.Timestamp = session.ISOTime(d.StrOnly())
 		case "updated_at":
-			updated = milliseconds(d.StrOnly())
+			updated = session.ISOTime(d.StrOnly())
 		case "attachments":
 			r.attachments = d.Raw()
 		case "files":

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"time"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -13,6 +12,7 @@ import (
 	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 type decoder struct {
@@ -104,7 +104,7 @@ func (d *decoder) request(raw conv.Raw, at int) {
 		d.Custom(request, raw, true, at)
 		return
 	}
-	of := milliseconds(parts.Str(raw, "timestamp"))
+	of := session.ISOTime(parts.Str(raw, "timestamp"))
 	for _, m := range d.C.Messages[first:] {
 		if meta := conv.MetaOf(m); meta.Timestamp == 0 && of != 0 {
 			meta.Timestamp = of
@@ -116,14 +116,6 @@ func (d *decoder) request(raw conv.Raw, at int) {
 	if first > 0 && isAsked(d.C.Messages[first-1]) {
 		own.Set(n, hintApart, "true")
 	}
-}
-
-func milliseconds(s string) int64 {
-	t, err := time.Parse(time.RFC3339, s)
-	if err != nil {
-		return 0
-	}
-	return t.UnixMilli()
 }
 
 // The fields of a part of a request, and those of what came of a call.
@@ -201,7 +193,7 @@ func isText(m conv.Message) bool {
 // time reads when a message came, and remembers how it was spelled.
 func (d *decoder) time(m *conv.Meta, object conv.Raw) {
 	was := object.Lookup("timestamp")
-	if m.Timestamp = milliseconds(was.Text()); was != "" && was != "null" && was.Text() != timeOf(m.Timestamp) {
+	if m.Timestamp = session.ISOTime(was.Text()); was != "" && was != "null" && was.Text() != timeOf(m.Timestamp) {
 		own.SetHint(&m.Node, "timestamp", was)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/conv/session"
 )
 
 // writer writes a history.
@@ -323,7 +324,7 @@ func (w *writer) time(m conv.Message) {
 	was := own.Hint(&meta.Node, "timestamp")
 	switch {
 	case was == "null":
-	case was != "" && milliseconds(was.Text()) == meta.Timestamp:
+	case was != "" && session.ISOTime(was.Text()) == meta.Timestamp:
 		w.RawField("timestamp", was)
 	case meta.Timestamp != 0:
 		w.Field("timestamp", timeOf(meta.Timestamp))
