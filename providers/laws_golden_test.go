@@ -102,12 +102,6 @@ var writtenAnew = map[string]string{
 	"ai-sdk-ui/snake-case":             "Python's names become those of the SDK",
 	"ai-sdk-ui/version-4":              "messages of version 4 become those of version 5",
 	"anthropic-batch/body":             "a batch becomes JSON Lines",
-	"alpaca/list":                      "a list of rows becomes JSON Lines",
-	"llamafactory/list":                "a list of rows becomes JSON Lines",
-	"ag-ui-lines/list":                 "a list of messages becomes one a line",
-	"convo-lines/list":                 "a list of messages becomes one a line",
-	"or-lines/list":                    "a list of messages becomes one a line",
-	"hf-messages/list":                 "a list of rows becomes JSON Lines",
 	"langchain/blocks":                 "blocks become those of the standard",
 	"langchain/dicts":                  "a result has the name of its tool, and a call all its fields",
 	"langchain/functions":              "calls of the time before ids get ids",
@@ -121,7 +115,6 @@ var writtenAnew = map[string]string{
 	"openai-agents/run-state-of-items": "the items of a run become those that one begins with",
 	"openai-chat-messages/lines":       "messages become a list",
 	"openai-chat-messages/one-message": "messages become a list",
-	"sharegpt/list":                    "a list of rows becomes JSON Lines",
 }
 
 // A detected input is read as its own format reads it.

@@ -235,6 +235,9 @@ func differences(t testing.TB, f *format.Format, a, b []byte) []body.Difference 
 		if bodies[i], err = body.Parse(data); err != nil {
 			t.Fatalf("%v\n%s", err, data)
 		}
+		if f.Lists || f.Separator != "" { // a list comes back as JSON Lines
+			bodies[i] = bodies[i].Elements()
+		}
 	}
 	name := f.Name
 	if !slices.Contains(body.Formats(), name) {

@@ -38,6 +38,16 @@ func Parse(data []byte) (Body, error) {
 	return all, nil
 }
 
+// Elements are the elements of a body that is one list; else it is the body itself.
+func (b Body) Elements() Body {
+	if len(b) == 1 {
+		if list, ok := b[0].([]value); ok {
+			return list
+		}
+	}
+	return b
+}
+
 // Formats are the formats that have an entry in textLists.
 func Formats() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(textLists)), func(s string) bool { return s == "" })
