@@ -88,7 +88,7 @@ func readDamaged(t *testing.T, f *format.Format, about string, data []byte) (all
 		}
 		fit := fit.To(c, f, nil)
 		if got := decoded(t, f, written(f, fit), nil); native(got) != native(fit) {
-			t.Errorf("%s: it is not read as it was written:\n%s\n%s", about, data, diff(native(fit), native(got)))
+			t.Errorf("%s: it is not read as it was written; read it, or hold less:\n%s\n%s", about, data, diff(native(fit), native(got)))
 		}
 		all = append(all, c)
 	}

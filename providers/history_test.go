@@ -28,7 +28,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 				want = format.SentHistory
 			}
 			if f.History != want {
-				t.Errorf("%s: %v, want %v", f.Name, f.History, want)
+				t.Errorf("%s: History is %v, want %v", f.Name, f.History, want)
 			}
 		}
 	}
@@ -67,14 +67,14 @@ func TestServersGetTheSummaryForWhatItReplaced(t *testing.T) {
 		t.Run(f.Name, func(t *testing.T) {
 			notes := &note.Notes{}
 			if got := compactedTexts(&f, "kept", notes); got != sent {
-				t.Errorf("got %s, want %s", got, sent)
+				t.Errorf("of a compacted history it writes %s, want %s", got, sent)
 			}
 			if notes.Losses() == 0 {
 				t.Error("nothing is noted")
 			}
 			notes = &note.Notes{}
 			if got := compactedTexts(&f, "gone", notes); got != dangling {
-				t.Errorf("first kept message unknown: got %s, want %s", got, dangling)
+				t.Errorf("first kept message unknown: it writes %s, want %s", got, dangling)
 			}
 			told := slices.ContainsFunc(notes.List(), func(n note.Note) bool { return n.Kind == note.Recovered && n.Name == "gone" })
 			if told != (f.History == format.SentHistory) {
@@ -82,7 +82,7 @@ func TestServersGetTheSummaryForWhatItReplaced(t *testing.T) {
 			}
 			f.History = format.WholeHistory
 			if got := compactedTexts(&f, "kept", nil); got != "old kept gist fresh yes" {
-				t.Errorf("without compaction: %s", got)
+				t.Errorf("of all messages it writes %s", got)
 			}
 		})
 	}
