@@ -74,7 +74,7 @@ func ISOMilliseconds(literal conv.Raw) int64 {
 	return ISOTime(string(literal[1 : len(literal)-1]))
 }
 
-// ISOTime reads a time of ISO 8601 in milliseconds, 0 for a text that is none.
+// ISOTime reads a time of ISO 8601 in milliseconds, 0 for another text.
 func ISOTime(text string) int64 {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
