@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
@@ -230,10 +231,11 @@ func (d *decoder) part(m conv.Message, part conv.Raw, at int) {
 		d.isOld(&f.Node, old)
 		d.Rest(&f.Node, part, "kind url raw file mediaType filename")
 		d.Object(&f.Node, "file", file, "uri bytes fileWithUri fileWithBytes mimeType name")
-		if f.MIMEType == "" {
+		of := media.Kind(cmp.Or(f.MIMEType, media.TypeOfName(f.Name+f.URL)))
+		if f.MIMEType == "" && conv.MediaOf(fit.TypedFile(f.Block(of), nil)).MIMEType != "" {
 			own.SetLacks(&f.Node, "mediaType")
 		}
-		d.Media(m, media.Kind(cmp.Or(f.MIMEType, media.TypeOfName(f.Name+f.URL))), f, part, at)
+		d.Media(m, of, f, part, at)
 	default:
 		d.Unknown(m, kind, part, at)
 	}
