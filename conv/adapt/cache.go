@@ -1,14 +1,12 @@
 package adapt
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/note"
-	"convo/conv/rawjson"
 )
 
 // cacheMark is the field that marks the end of what a server may cache.
@@ -114,11 +112,5 @@ func copied(b conv.Block) conv.Block {
 // withoutMark returns a node's residue without its mark.
 func (a *adapter) withoutMark(n *conv.Node) extension.Extensions {
 	a.info(note.CodeCache, note.Dropped, n, "cache mark beyond the number that servers take", "")
-	out := n.Extensions.Clone()
-	for i := range out {
-		if out[i].Family == a.family {
-			out[i].Members = slices.DeleteFunc(out[i].Members, func(m rawjson.Member) bool { return m.Key == cacheMark })
-		}
-	}
-	return out
+	return n.Extensions.WithoutAll(a.family, func(key string) bool { return key == cacheMark })
 }

@@ -1,11 +1,9 @@
 package adapt
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
-	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
@@ -27,8 +25,7 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 				return t
 			}
 			x := *t
-			x.Extensions = t.Extensions.Clone()
-			x.Extensions.Set(a.family, format.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
+			x.Extensions = t.Extensions.With(a.family, format.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
 			return &x
 		})
 	})
@@ -43,18 +40,11 @@ func (a *adapter) isItem(id string) bool {
 
 // withoutItem returns a call without its item id.
 func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
-	own := func(m rawjson.Member) bool { return m.Key == format.ItemID }
-	if a.ItemIDs == "" || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
+	if a.ItemIDs == "" || b.Extensions.Get(a.family, format.ItemID) == "" {
 		return b
 	}
 	a.info(note.CodeID, note.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, format.ItemID).Text())
 	x := *b
-	x.Extensions = b.Extensions.Clone()
-	for i := range x.Extensions {
-		if x.Extensions[i].Family == a.family {
-			x.Extensions[i].Members = slices.DeleteFunc(x.Extensions[i].Members, own)
-		}
-	}
-	x.Extensions = slices.DeleteFunc(x.Extensions, func(e extension.Extension) bool { return len(e.Members) == 0 })
+	x.Extensions = b.Extensions.WithoutAll(a.family, func(key string) bool { return key == format.ItemID })
 	return &x
 }

@@ -8,7 +8,6 @@ import (
 	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/note"
-	"convo/conv/rawjson"
 )
 
 // origin says where an answer came from.
@@ -247,22 +246,11 @@ var reasoningMembers = []string{"reasoning_details", "thinking_blocks", "reasoni
 
 // withoutReasoningFields returns a node's residue without signed reasoning.
 func (a *adapter) withoutReasoningFields(n *conv.Node) extension.Extensions {
-	signs := func(m rawjson.Member) bool { return slices.Contains(reasoningMembers, m.Key) }
-	own := n.Extensions.Of(a.family)
-	if !slices.ContainsFunc(own, signs) {
-		return n.Extensions
-	}
-	out := n.Extensions.Clone()
-	for i := range out {
-		if out[i].Family != a.family {
-			continue
+	signs := func(key string) bool { return slices.Contains(reasoningMembers, key) }
+	for _, m := range n.Extensions.Of(a.family) {
+		if signs(m.Key) {
+			a.lose(note.CodeSignature, note.Dropped, n, "reasoning of another model in field", m.Key)
 		}
-		for _, m := range own {
-			if signs(m) {
-				a.lose(note.CodeSignature, note.Dropped, n, "reasoning of another model in field", m.Key)
-			}
-		}
-		out[i].Members = slices.DeleteFunc(out[i].Members, signs)
 	}
-	return slices.DeleteFunc(out, func(x extension.Extension) bool { return len(x.Members) == 0 })
+	return n.Extensions.WithoutAll(a.family, signs)
 }

@@ -72,6 +72,5 @@ func (a *adapter) promptRole(c *conv.Conversation) {
 	w.Field("role", string(a.target.Instructions))
 	w.Field("content", c.SystemPrompt)
 	w.EndObject()
-	c.Extensions = c.Extensions.Clone()
-	c.Extensions.Set(a.family, format.PromptMessage, conv.Raw(w.Bytes()))
+	c.Extensions = c.Extensions.With(a.family, format.PromptMessage, conv.Raw(w.Bytes()))
 }

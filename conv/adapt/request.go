@@ -54,8 +54,7 @@ func (a *adapter) usageOfStream(c *conv.Conversation) {
 		return
 	}
 	x := *r
-	x.Extensions = r.Extensions.Clone()
-	x.Extensions.Set(a.family, streamOptions, a.StreamOptions)
+	x.Extensions = r.Extensions.With(a.family, streamOptions, a.StreamOptions)
 	a.info(note.CodeParam, note.Synthesized, &r.Node, "parameter, so that the stream reports its usage,", streamOptions)
 	c.Request = &x
 }
@@ -122,8 +121,7 @@ func (a *adapter) limit(c *conv.Conversation) {
 		return
 	}
 	x.MaxTokens = wants
-	x.Extensions = x.Extensions.Clone()
-	x.Extensions.Set(a.family, format.Unasked, conv.Raw(wants))
+	x.Extensions = x.Extensions.With(a.family, format.Unasked, conv.Raw(wants))
 	a.notes.Info(note.CodeSynthesized, note.Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
 	c.Request = &x
 }

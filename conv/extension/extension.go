@@ -311,15 +311,32 @@ func (e Extensions) Clone() Extensions {
 	return e
 }
 
+// With returns a copy of e with a field set. The two share the fields of other families.
+func (e Extensions) With(family, key string, value rawjson.Raw) Extensions {
+	e = slices.Clone(e)
+	if x := e.of(family); x != nil {
+		x.Members = slices.Clone(x.Members)
+	}
+	e.Set(family, key, value)
+	return e
+}
+
 // Without returns a copy of e without one field.
 func (e Extensions) Without(family, key string) Extensions {
-	var out Extensions
-	for _, x := range e {
-		for _, m := range x.Members {
-			if x.Family != family || m.Key != key {
-				out.Set(x.Family, m.Key, m.Value)
-			}
-		}
+	return e.Clone().WithoutAll(family, func(k string) bool { return k == key })
+}
+
+// WithoutAll returns e without the fields of a family whose keys are gone: a copy that
+// shares the fields of other families, or e if none is gone.
+func (e Extensions) WithoutAll(family string, gone func(key string) bool) Extensions {
+	is := func(m rawjson.Member) bool { return gone(m.Key) }
+	i := slices.IndexFunc(e, func(x Extension) bool { return x.Family == family })
+	if i < 0 || !slices.ContainsFunc(e[i].Members, is) {
+		return e
 	}
-	return out
+	e = slices.Clone(e)
+	if e[i].Members = slices.DeleteFunc(slices.Clone(e[i].Members), is); len(e[i].Members) == 0 {
+		e = slices.Delete(e, i, i+1)
+	}
+	return e
 }

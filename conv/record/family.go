@@ -213,18 +213,7 @@ func (f *Family) Drop(n *conv.Node, key string) {
 // drop drops entries of a node's residue. It copies, since others may share
 // the old entries.
 func (f *Family) drop(n *conv.Node, gone func(key string) bool) {
-	if !slices.ContainsFunc(f.Of(n), func(m rawjson.Member) bool { return gone(m.Key) }) {
-		return
-	}
-	old := n.Extensions
-	n.Extensions = nil
-	for _, x := range old {
-		for _, m := range x.Members {
-			if x.Family != f.Name || !gone(m.Key) {
-				n.Extensions.Set(x.Family, m.Key, m.Value)
-			}
-		}
-	}
+	n.Extensions = n.Extensions.WithoutAll(f.Name, gone)
 }
 
 // Settle sorts the residue of a node in the order of the family. A hint that has

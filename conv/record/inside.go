@@ -2,6 +2,7 @@ package record
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -57,7 +58,7 @@ func ReadInside[D Source, P any](r *Record[D, P], d D, t P) (said bool) {
 			seen |= 1 << i
 			r.field(i).read(d, t)
 		case i >= 0 && r.field(i).read == nil && r.own.Flat:
-			r.own.KeepInside(n, r.Outer, rawjson.Member{Key: key, Value: b.Raw()})
+			b.KeepQuietly(n, r.Outer+"."+key)
 		default:
 			if i >= 0 {
 				wrong |= 1 << i
@@ -70,7 +71,7 @@ func ReadInside[D Source, P any](r *Record[D, P], d D, t P) (said bool) {
 		}
 	}
 	if again := seen & wrong; again != 0 {
-		b.inside.fields = slices.DeleteFunc(b.inside.fields, func(m rawjson.Member) bool { return r.among(again)(m.Key) })
+		b.forgetInside(n, r.Outer, r.among(again))
 	}
 	b.settle(before)
 	r.missing(b, t, seen, b.Offset())
@@ -115,10 +116,13 @@ func (r *Record[D, P]) in(key string) string {
 // KeepInside reads the next value as a field of an object inside a node's own,
 // and notes it.
 func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
-	if x := &r.inside; x.of == n && x.outer == outer {
+	switch x := &r.inside; {
+	case r.Residue.Flat:
+		r.KeepQuietly(n, outer+"."+key)
+	case x.of == n && x.outer == outer:
 		x.fields = append(x.fields, rawjson.Member{Key: key, Value: r.Raw()})
-	} else {
-		r.Residue.KeepInside(n, outer, rawjson.Member{Key: key, Value: r.Raw()})
+	default:
+		r.Residue.keepInside(n, outer, rawjson.Member{Key: key, Value: r.Raw()})
 	}
 	if !r.Residue.Plainly {
 		key = outer + "." + key
@@ -126,8 +130,20 @@ func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
 	r.Notes.Unknown(at, "field", key)
 }
 
+// forgetInside drops fields that KeepInside kept of the object that is being read.
+func (r *Reader) forgetInside(n *conv.Node, outer string, gone func(key string) bool) {
+	if r.Residue.Flat {
+		r.Residue.drop(n, func(key string) bool {
+			key, inside := strings.CutPrefix(key, outer+".")
+			return inside && gone(key)
+		})
+	}
+	r.inside.fields = slices.DeleteFunc(r.inside.fields, func(m rawjson.Member) bool { return gone(m.Key) })
+}
+
 // inside is an object inside a node's own that is being read. Its unknown fields
-// are kept together at its end, since each alone would copy those before it.
+// are kept together at its end, since each alone would copy those before it; a
+// family that keeps them flat adds each to the node at once.
 type inside struct {
 	of     *conv.Node
 	outer  string
@@ -152,6 +168,6 @@ func (r *Reader) gather(n *conv.Node, outer string) (before inside) {
 func (r *Reader) settle(before inside) {
 	x := r.inside
 	if r.inside = before; len(x.fields) > 0 {
-		r.Residue.KeepInside(x.of, x.outer, x.fields...)
+		r.Residue.keepInside(x.of, x.outer, x.fields...)
 	}
 }

@@ -96,16 +96,10 @@ func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
 	return cmp.Or(f.Get(n, key), f.Blank(n, key))
 }
 
-// KeepInside adds fields to what a node keeps of an object inside its own, such
-// as the function of a call.
-func (f *Family) KeepInside(n *conv.Node, outer string, fields ...rawjson.Member) {
-	if !f.Flat {
-		f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), fields...)))
-		return
-	}
-	for _, m := range fields {
-		f.Set(n, outer+"."+m.Key, m.Value)
-	}
+// keepInside adds fields to what a node keeps of an object inside its own, such
+// as the function of a call. It is not for a family that keeps them flat.
+func (f *Family) keepInside(n *conv.Node, outer string, fields ...rawjson.Member) {
+	f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), fields...)))
 }
 
 // WriteInside writes what a node keeps of an object inside its own, except

@@ -247,8 +247,7 @@ func Answering(c *conv.Conversation) *conv.Conversation {
 	}
 	messages := slices.Clone(c.Messages)
 	meta := *conv.MetaOf(messages[last])
-	meta.Extensions = meta.Extensions.Clone()
-	Own.Set(&meta.Node, hintLearnt, "true")
+	meta.Extensions = meta.Extensions.With(Family, hintLearnt, "true")
 	messages[last] = format.WithMeta(messages[last], meta)
 	return c.WithMessages(messages)
 }
