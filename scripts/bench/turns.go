@@ -129,6 +129,11 @@ var readOnly = []turns{
 		format: "har", file: "stream-in-base64/input.json",
 		from: `{"startedDateTime"`, to: "]}}", between: ",",
 	},
+	{
+		format: "vcr", file: "vcrpy/input.json",
+		from: `{
+   "request"`, to: "\n ]\n}", between: ",",
+	},
 }
 
 // session is an example with its part repeated until it has so many bytes.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"unicode"
 
 	"convo/commands/internal/frame"
 	"convo/conv/format"
@@ -120,6 +121,10 @@ func (s *Source) unrecognised() *frame.Failure {
 		f.What = "an event stream in an unknown format"
 	case format.FormText:
 		f.What, f.Hint = looksLike(head), readable(head)
+		if isYAML(head) {
+			f.What = "not JSON: it looks like YAML"
+			f.Hint = s.pasted("make JSON of it first: yq -o=json . FILE | convo transform (Debian's yq: without -o=json)")
+		}
 	default:
 		broken, stray := s.brokenJSON(), providers.FirstForeignMessage(probe, head)
 		switch {
@@ -154,6 +159,20 @@ func readable(head []byte) string {
 		return "for Markdown with headings such as ## user, use -f markdown"
 	}
 	return "convo reads JSON, JSON Lines, event streams and its own Markdown: see convo formats"
+}
+
+// isYAML reports whether the first line that is not a comment is a key of YAML.
+func isYAML(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 || line[0] == '#' || string(line) == "---" {
+			continue
+		}
+		key, value, found := bytes.Cut(line, []byte(":"))
+		odd := bytes.ContainsFunc(key, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		return found && len(key) > 0 && !odd && (len(value) == 0 || value[0] == ' ') && len(bytes.Fields(value)) < 2
+	}
+	return false
 }
 
 // brokenJSON is the error of an input whose first value is not valid JSON.
