@@ -32,6 +32,8 @@ type Conversation struct {
 	State        Raw // AG-UI run state
 	Context      Raw // AG-UI run context: [{description, value}]
 	Session      *Session
+
+	source source
 }
 
 // Message is one line of a transcript. Types of other packages join by embedding

@@ -2,7 +2,6 @@ package fit
 
 import (
 	"bytes"
-	"slices"
 
 	"convo/conv"
 	"convo/conv/extension"
@@ -26,7 +25,12 @@ func Settle(c *conv.Conversation, to *format.Format, keys []string, notes *note.
 		x := *c
 		c = &x
 		reduce(c)
-		again := readBack(c, to)
+		lines := newLines(c)
+		lines.write(c, to)
+		if lines.are() && isSame(c, lines.as) {
+			return c
+		}
+		again := readBack(lines, to)
 		switch {
 		case again != nil && isSame(c, again):
 			return c
@@ -52,27 +56,14 @@ type settler struct {
 }
 
 // readBack reads the lines of a session, nil if they are not one session.
-func readBack(c *conv.Conversation, f *format.Format) (one *conv.Conversation) {
-	var lines pieces
-	w := rawjson.NewWriter(&lines)
-	f.Write(w, c)
-	_ = w.Flush() // pieces take all
-	for again, err := range f.Decode(slices.Concat(lines...), nil) {
+func readBack(lines *lines, f *format.Format) (one *conv.Conversation) {
+	for again, err := range f.Decode(lines.all(), nil) {
 		if err != nil || one != nil {
 			return nil
 		}
 		one = again
 	}
 	return one
-}
-
-// pieces are what a Writer flushed. Joined at the end they are copied once, and a
-// buffer that grows to their size many times.
-type pieces [][]byte
-
-func (p *pieces) Write(b []byte) (int, error) {
-	*p = append(*p, bytes.Clone(b))
-	return len(b), nil
 }
 
 // isSame reports whether two sessions are written alike as conversation.json. It
@@ -83,6 +74,9 @@ func isSame(a, b *conv.Conversation) bool {
 	}
 	x, y := rawjson.NewWriter(nil), rawjson.NewWriter(nil)
 	for i, m := range a.Messages {
+		if format.Identical(m, b.Messages[i]) {
+			continue
+		}
 		x.Reset()
 		y.Reset()
 		conv.Native.WriteMessage(x, m)

@@ -76,3 +76,30 @@ func TestPlainSessionIsNotReadAgain(t *testing.T) {
 		t.Errorf("reduced %d times to %v", reduced, out.Messages)
 	}
 }
+
+func TestLinesThatWereReadAreNotReadAgain(t *testing.T) {
+	f, read := lines(1), 0
+	decode := f.Decode
+	f.Decode = func(b []byte, n *note.Notes) iter.Seq2[*conv.Conversation, error] {
+		read++
+		return decode(b, n)
+	}
+	c := session()
+	c.SetSource([]byte(`"a line"`))
+	if out := fit.Settle(c, f, nil, nil, func(*conv.Conversation) {}); read != 0 || out.Messages[0] != c.Messages[0] {
+		t.Errorf("lines read %d times", read)
+	}
+	for what, change := range map[string]func(c *conv.Conversation){
+		"another text":    func(c *conv.Conversation) { c.SetSource([]byte(`"a line" more`)) },
+		"another message": func(c *conv.Conversation) { c.Messages = []conv.Message{conv.UserText("ahoy")} },
+		"another title":   func(c *conv.Conversation) { c.Title = "Tides" },
+	} {
+		c := session()
+		c.SetSource([]byte(`"a line"`))
+		change(c)
+		c.Extensions.Set("lines", "~kept", "1") // it is not plain
+		if read = 0; fit.Settle(c, f, nil, nil, func(*conv.Conversation) {}) == nil || read == 0 {
+			t.Errorf("%s: the lines were not read again", what)
+		}
+	}
+}

@@ -17,13 +17,17 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	return func(yield func(*conv.Conversation, error) bool) {
 		all := outline(data, notes)
 		calls := startedBy(all)
-		for _, p := range parts(all, notes) {
+		sessions := parts(all, notes)
+		for _, p := range sessions {
 			d := &decoder{part: p, data: data, notes: notes, calls: calls, out: &conv.Conversation{}}
 			d.template, d.wire = rawjson.NewWriter(nil), rawjson.NewWriter(nil)
 			d.templates, d.again = map[string]conv.Raw{}, rawjson.NewTrustedCursor(data)
 			d.reader()
 			d.read()
 			p.keepOrder(d.out)
+			if len(sessions) == 1 {
+				d.out.SetSource(data)
+			}
 			if !yield(d.out, nil) {
 				return
 			}

@@ -69,6 +69,7 @@ func (d *decoder) rollout() (*conv.Conversation, error) {
 	}
 	d.tell()
 	d.settle()
+	d.c.SetSource(d.data)
 	return d.c, nil
 }
 
