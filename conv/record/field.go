@@ -193,6 +193,20 @@ func AsHint[D Source, P any](r *Record[D, P], key string) *Detail {
 		func(w *rawjson.Writer, t P) { w.OptRaw(key, r.own.Hint(r.node(t), key)) })
 }
 
+// Aside adds fields that are residue of another family. What read leaves is residue that
+// the format knows.
+func Aside[D Source, P any](r *Record[D, P], read func(b *Reader, n *conv.Node, key string) bool, write func(w *rawjson.Writer, n *conv.Node, key string), keys ...string) {
+	for _, key := range keys {
+		Field(r, key,
+			func(d D, t P) {
+				if n := r.node(t); !read(d.Base(), n, key) {
+					d.Known(n, key)
+				}
+			},
+			func(w *rawjson.Writer, t P) { write(w, r.node(t), key) })
+	}
+}
+
 // Absent sets what to do if the field is absent or null.
 func Absent[D Source, P any](r *Record[D, P], mark func(t P)) *Detail {
 	f := r.last()

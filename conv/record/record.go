@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 )
 
@@ -31,6 +32,24 @@ type Source interface {
 	Keep(n *conv.Node, key string)
 	Known(n *conv.Node, key string)
 }
+
+// Plain is a decoder that keeps residue as its reader does. A format embeds it: unlike
+// those of a reader, its methods are few.
+type Plain struct{ In Reader }
+
+// NewPlain reads data, which must not change afterwards.
+func NewPlain(own *Family, data []byte, notes *note.Notes) Plain {
+	return Plain{NewReader(own, data, notes)}
+}
+
+// Base is what records read with.
+func (d *Plain) Base() *Reader { return &d.In }
+
+// Keep keeps a field that is not described.
+func (d *Plain) Keep(n *conv.Node, key string) { d.In.Keep(n, key) }
+
+// Known keeps a field that is only known.
+func (d *Plain) Known(n *conv.Node, key string) { d.In.Known(n, key) }
 
 // Record describes an object that a P points to, read by a D.
 type Record[D Source, P any] struct {

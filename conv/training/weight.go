@@ -66,8 +66,11 @@ func settleWeight(n *conv.Node) {
 	}
 }
 
-// ReadLabel reads the next value if it is the label of a conversation, at the key label
-// or kto_tag. WriteLabel writes it there.
+// LabelKeys are the columns with the label of a conversation, the usual one first.
+var LabelKeys = []string{Label, "kto_tag"}
+
+// ReadLabel reads the next value if it is the label of a conversation at one of LabelKeys.
+// WriteLabel writes it there.
 func ReadLabel(r *record.Reader, n *conv.Node, key string) bool {
 	if r.Kind() != rawjson.Bool || Own.Get(n, Label) != "" && (Own.Get(n, hintLabel) == "") != (key == Label) {
 		return false

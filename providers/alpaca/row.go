@@ -19,16 +19,7 @@ type row struct {
 	chosen, rejected                   conv.Raw
 }
 
-type decoder struct{ in record.Reader }
-
-// Base is what records read with.
-func (d *decoder) Base() *record.Reader { return &d.in }
-
-// Keep keeps a field that is not described.
-func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
-
-// Known keeps a field that is only known.
-func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
+type decoder struct{ record.Plain }
 
 var (
 	described *record.Record[*decoder, *row]
@@ -49,28 +40,20 @@ func rows() *record.Record[*decoder, *row] {
 		record.KnownAll(described, nil, "id", "images", "tools", "source", "category")
 		record.OptRaw(described, "chosen", func(r *row) *conv.Raw { return &r.chosen })
 		record.OptRaw(described, "rejected", func(r *row) *conv.Raw { return &r.rejected })
-		for _, key := range []string{training.Label, "kto_tag"} {
-			record.Field(described, key,
-				func(d *decoder, r *row) {
-					if !training.ReadLabel(&d.in, &r.Node, key) {
-						d.in.Known(&r.Node, key)
-					}
-				},
-				func(w *rawjson.Writer, r *row) { training.WriteLabel(w, &r.Node, key) })
-		}
+		record.Aside(described, training.ReadLabel, training.WriteLabel, training.LabelKeys...)
 	})
 	return described
 }
 
 // output reads an answer. In old preferences it is a list of answers, residue.
 func (d *decoder) output(r *row) {
-	if d.in.Kind() == rawjson.Array {
-		d.in.Known(&r.Node, "output")
+	if d.In.Kind() == rawjson.Array {
+		d.In.Known(&r.Node, "output")
 		own.SetHint(&r.Node, "-output", "true")
 		return
 	}
 	own.Drop(&r.Node, "output")
-	r.output = d.in.Str()
+	r.output = d.In.Str()
 }
 
 func writeOutput(w *rawjson.Writer, r *row) {
@@ -80,19 +63,19 @@ func writeOutput(w *rawjson.Writer, r *row) {
 // history reads pairs of a question and its answer.
 func (d *decoder) history(r *row) {
 	own.Reread(&r.Node, "history")
-	if r.history = nil; d.in.IsNull() {
+	if r.history = nil; d.In.IsNull() {
 		return
 	}
-	for range d.in.Elements {
-		at, n := d.in.Offset(), 0
+	for range d.In.Elements {
+		at, n := d.In.Offset(), 0
 		var pair [2]string
-		for i := range d.in.Elements {
+		for i := range d.In.Elements {
 			if n++; i < len(pair) {
-				pair[i] = d.in.Str()
+				pair[i] = d.In.Str()
 			}
 		}
 		if n != len(pair) {
-			d.in.Fail(at, "want 2 texts, a question and its answer, got %d", n)
+			d.In.Fail(at, "want 2 texts, a question and its answer, got %d", n)
 		}
 		r.history = append(r.history, pair)
 	}
@@ -118,8 +101,8 @@ func writeHistory(w *rawjson.Writer, r *row) {
 
 // decode reads a row, or a list of rows.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{record.NewReader(own, data, notes)}
-	return d.in.Rows(func() *conv.Conversation {
+	d := &decoder{record.NewPlain(own, data, notes)}
+	return d.In.Rows(func() *conv.Conversation {
 		var r row
 		rows().Read(d, &r)
 		return conversation(&r)

@@ -14,19 +14,19 @@ import (
 
 // decode reads a row, or a list of rows.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{in: record.NewReader(own, data, notes)}
-	return d.in.Rows(d.row)
+	d := &decoder{Plain: record.NewPlain(own, data, notes)}
+	return d.In.Rows(d.row)
 }
 
 // row reads the lists last: what one of them is depends on the others.
 func (d *decoder) row() *conv.Conversation {
-	start, r := d.in.Offset(), object{}
+	start, r := d.In.Offset(), object{}
 	records().row.Read(d, &r)
-	end := d.in.Offset()
+	end := d.In.Offset()
 	d.out, d.calls = &conv.Conversation{Node: r.Node}, training.Pairing{}
 	d.out.Tools = training.ReadTools(own, &d.out.Node, r.tools)
 	switch all, chosen, rejected := r.at[0], r.at[1], r.at[2]; {
-	case d.in.Err() != nil:
+	case d.In.Err() != nil:
 		return nil
 	case chosen > 0 && rejected > 0:
 		r.at[1], r.at[2] = 0, 0
@@ -35,20 +35,20 @@ func (d *decoder) row() *conv.Conversation {
 		r.at[0] = 0
 		d.out.Messages = d.messages(all, 0, -1)
 	default:
-		d.in.Fail(start, "a row without messages")
+		d.In.Fail(start, "a row without messages")
 	}
 	for i, at := range r.at {
 		if at > 0 {
-			own.Set(&d.out.Node, lists[i], d.in.RawAt(at))
+			own.Set(&d.out.Node, lists[i], d.In.RawAt(at))
 		}
 	}
-	d.in.Rewind(end)
+	d.In.Rewind(end)
 	return d.out
 }
 
 // pair reads two conversations. Their history is what both begin with.
 func (d *decoder) pair(chosen, rejected int) {
-	a, b := slices.Collect(d.in.RawAt(chosen).Elements), slices.Collect(d.in.RawAt(rejected).Elements)
+	a, b := slices.Collect(d.In.RawAt(chosen).Elements), slices.Collect(d.In.RawAt(rejected).Elements)
 	same, most := 0, min(len(a), len(b))-1
 	for same < most && a[same] == b[same] {
 		same++
@@ -60,10 +60,10 @@ func (d *decoder) pair(chosen, rejected int) {
 
 // messages reads those of a list from one to before another, -1 for its end.
 func (d *decoder) messages(at, from, to int) (list []conv.Message) {
-	d.in.Rewind(at)
-	for i := range d.in.Elements {
+	d.In.Rewind(at)
+	for i := range d.In.Elements {
 		if i < from || to >= 0 && i >= to {
-			d.in.Skip()
+			d.In.Skip()
 			continue
 		}
 		if m := d.message(i == 0 && from == 0); m != nil {
@@ -75,10 +75,10 @@ func (d *decoder) messages(at, from, to int) (list []conv.Message) {
 
 // message reads a message, nil if it is the system prompt.
 func (d *decoder) message(first bool) conv.Message {
-	at := d.in.Offset()
-	role, _ := d.in.FindTag("role")
+	at := d.In.Offset()
+	role, _ := d.In.FindTag("role")
 	if role != "" && !slices.Contains([]string{"system", "user", "assistant", "tool"}, role) {
-		return d.in.Custom(role)
+		return d.In.Custom(role)
 	}
 	m := object{kind: role}
 	records().message.Read(d, &m)
@@ -87,7 +87,7 @@ func (d *decoder) message(first bool) conv.Message {
 		x := &conv.SystemMessage{Role: conv.RoleSystem, Content: only[conv.SystemContent](m.content)}
 		x.Node = m.Node
 		if first {
-			raw := d.in.RawAt(at)
+			raw := d.In.RawAt(at)
 			if d.out.SystemPrompt = said(raw); prompt(d.out.SystemPrompt) != raw {
 				own.Set(&d.out.Node, hintPrompt, raw)
 			}
@@ -131,15 +131,15 @@ func only[B conv.Block](blocks []conv.Block) (out []B) {
 // parts reads the parts of a message. Those that its role does not have are opaque.
 func (d *decoder) parts(m *object) {
 	m.content = nil
-	for range d.in.Elements {
-		at := d.in.Offset()
-		kind, _ := d.in.FindTag("type")
+	for range d.In.Elements {
+		at := d.In.Offset()
+		kind, _ := d.In.FindTag("type")
 		asks, answers := m.kind == "user" || m.kind == "tool", m.kind == "assistant"
 		media := strings.TrimSuffix(kind, "_url")
 		isMedia := media != kind && slices.Contains([]string{"image", "video", "audio"}, media)
-		if d.in.Kind() == rawjson.Object && kind != "text" && !(asks && isMedia) && !(answers && (kind == "reasoning" || kind == "tool_call")) {
-			d.in.Notes.Unknown(at, "part", kind)
-			m.content = append(m.content, d.in.Opaque())
+		if d.In.Kind() == rawjson.Object && kind != "text" && !(asks && isMedia) && !(answers && (kind == "reasoning" || kind == "tool_call")) {
+			d.In.Notes.Unknown(at, "part", kind)
+			m.content = append(m.content, d.In.Opaque())
 			continue
 		}
 		p := object{}
@@ -164,8 +164,8 @@ func (d *decoder) parts(m *object) {
 func (d *decoder) call(p *object, at int) conv.Block {
 	calls, ok := training.ParseCalls(p.value)
 	if !ok || len(calls) != 1 {
-		d.in.Notes.Unknown(at, "call", "")
-		return d.in.OpaqueAt(at)
+		d.In.Notes.Unknown(at, "call", "")
+		return d.In.OpaqueAt(at)
 	}
 	t := calls[0]
 	if t.Node = p.Node; training.FormatCalls(calls) != p.value {

@@ -25,19 +25,10 @@ type object struct {
 var lists = [...]string{"messages", "chosen_messages", "rejected_messages"}
 
 type decoder struct {
-	in    record.Reader
+	record.Plain
 	out   *conv.Conversation
 	calls training.Pairing
 }
-
-// Base is what records read with.
-func (d *decoder) Base() *record.Reader { return &d.in }
-
-// Keep keeps a field that is not described.
-func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
-
-// Known keeps a field that is only known.
-func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
 
 type described struct {
 	row, message, part *record.Record[*decoder, *object]
@@ -62,7 +53,7 @@ func describeAll() *described {
 	x.row.Lenient = true
 	for i, key := range lists {
 		record.Field(x.row, key,
-			func(d *decoder, o *object) { o.at[i] = d.in.Offset(); d.in.Skip() },
+			func(d *decoder, o *object) { o.at[i] = d.In.Offset(); d.In.Skip() },
 			func(w *rawjson.Writer, o *object) { o.write(w, i) }).Of(rawjson.Array)
 	}
 	record.OptRaw(x.row, "tools", func(o *object) *conv.Raw { return &o.tools })
@@ -72,11 +63,11 @@ func describeAll() *described {
 	record.Field(x.message, "content", (*decoder).parts, writeParts).Needed("a message without content")
 	record.Field(x.message, "loss_weight",
 		func(d *decoder, o *object) {
-			if d.in.Kind() != rawjson.Num {
-				d.in.Known(&o.Node, "loss_weight")
+			if d.In.Kind() != rawjson.Num {
+				d.In.Known(&o.Node, "loss_weight")
 				return
 			}
-			training.Own.Set(&o.Node, training.Weight, d.in.Raw())
+			training.Own.Set(&o.Node, training.Weight, d.In.Raw())
 		},
 		func(w *rawjson.Writer, o *object) {
 			w.OptRaw("loss_weight", training.Own.Get(&o.Node, training.Weight))

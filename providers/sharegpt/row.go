@@ -47,16 +47,7 @@ var (
 )
 
 // decoder reads rows.
-type decoder struct{ in record.Reader }
-
-// Base is what records read with.
-func (d *decoder) Base() *record.Reader { return &d.in }
-
-// Keep keeps a field that is not described.
-func (d *decoder) Keep(n *conv.Node, key string) { d.in.Keep(n, key) }
-
-// Known keeps a field that is only known.
-func (d *decoder) Known(n *conv.Node, key string) { d.in.Known(n, key) }
+type decoder struct{ record.Plain }
 
 var (
 	ofRow    *record.Record[*decoder, *row]
@@ -86,22 +77,14 @@ func newRows() *record.Record[*decoder, *row] {
 	record.OptRaw(all, "tools", func(r *row) *conv.Raw { return &r.tools })
 	for kind, key := range mediaKeys {
 		record.Field(all, key,
-			func(d *decoder, r *row) { r.media[kind] = d.in.Raw() },
+			func(d *decoder, r *row) { r.media[kind] = d.In.Raw() },
 			func(w *rawjson.Writer, r *row) {
 				w.OptRaw(key, r.media[kind])
 			}).Of(rawjson.Array)
 	}
 	record.OptRaw(all, "chosen", func(r *row) *conv.Raw { return &r.chosen })
 	record.OptRaw(all, "rejected", func(r *row) *conv.Raw { return &r.rejected })
-	for _, key := range []string{training.Label, "kto_tag"} {
-		record.Field(all, key,
-			func(d *decoder, r *row) {
-				if !training.ReadLabel(&d.in, &r.Node, key) {
-					d.in.Known(&r.Node, key)
-				}
-			},
-			func(w *rawjson.Writer, r *row) { training.WriteLabel(w, &r.Node, key) })
-	}
+	record.Aside(all, training.ReadLabel, training.WriteLabel, training.LabelKeys...)
 	record.KnownAll(all, nil, "source", "dataset", "lang", "category", "model")
 	return all
 }
@@ -120,15 +103,7 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 			record.Str(all[keys{role, text}], role, func(t *turn) *string { return &t.role }).Needed("a turn without " + role)
 			record.Text(all[keys{role, text}], text, func(t *turn) *string { return &t.text }).Needed("a turn without " + text)
 			record.KnownAll(all[keys{role, text}], nil, "tool_call_id")
-			for _, key := range training.WeightKeys {
-				record.Field(all[keys{role, text}], key,
-					func(d *decoder, t *turn) {
-						if !training.HasWeight(&d.in, &t.Node, key) {
-							d.in.Known(&t.Node, key)
-						}
-					},
-					func(w *rawjson.Writer, t *turn) { training.WriteWeight(w, &t.Node, key) })
-			}
+			record.Aside(all[keys{role, text}], training.HasWeight, training.WriteWeight, training.WeightKeys...)
 		}
 	}
 	return all
@@ -138,11 +113,11 @@ func newTurns() map[keys]*record.Record[*decoder, *turn] {
 // Only one list of a row is that of its turns.
 func (d *decoder) turns(r *row, key string) {
 	if r.list != "" && r.list != key {
-		d.in.Keep(&r.Node, key)
+		d.In.Keep(&r.Node, key)
 		return
 	}
 	r.list, r.turns = key, record.Pieces[turn]{}
-	for i := range d.in.Elements {
+	for i := range d.In.Elements {
 		if i == 0 {
 			r.keys = d.keys()
 		}
@@ -153,7 +128,7 @@ func (d *decoder) turns(r *row, key string) {
 // keys is the keys of the turn that comes next, without reading it.
 func (d *decoder) keys() keys {
 	k := keys{roleKeys[0], textKeys[0]}
-	c := rawjson.NewCursor(d.in.Buffer()[d.in.Offset():])
+	c := rawjson.NewCursor(d.In.Buffer()[d.In.Offset():])
 	for key := range c.FieldsOnly {
 		switch key {
 		case roleKeys[1]:
@@ -191,12 +166,12 @@ func (t *turn) written(k keys) conv.Raw {
 
 // decode reads a row, or a list of rows.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{record.NewReader(own, data, notes)}
-	return d.in.Rows(func() *conv.Conversation {
-		at := d.in.Offset()
+	d := &decoder{record.NewPlain(own, data, notes)}
+	return d.In.Rows(func() *conv.Conversation {
+		at := d.In.Offset()
 		r := row{keys: keysOf("")}
 		if rows().Read(d, &r); r.list == "" {
-			d.in.Fail(at, "a row without conversations")
+			d.In.Fail(at, "a row without conversations")
 		}
 		d.pair(&r)
 		return conversation(&r, notes)
@@ -211,7 +186,7 @@ func (d *decoder) pair(r *row) {
 		if of != answer && of != call || !strings.HasPrefix(string(raw.Lookup(r.keys.text)), `"`) {
 			return
 		}
-		one := &decoder{record.NewReader(own, []byte(raw), nil)}
+		one := &decoder{record.NewPlain(own, []byte(raw), nil)}
 		both[i] = &turn{}
 		turnsOf()[r.keys].Read(one, both[i])
 		if both[i].SetOffset(r.Offset()); of == call {
