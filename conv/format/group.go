@@ -31,29 +31,13 @@ func userSide(m conv.Message) (group string, user, ok bool) {
 	return "", false, false
 }
 
-// WithGroup returns a message in the group with this name.
+// WithGroup returns a message in the group with this name. Only messages that a model
+// sees are in groups.
 func WithGroup(m conv.Message, name string) conv.Message {
-	if conv.MetaOf(m).Group == name {
+	meta := *conv.MetaOf(m)
+	if role := conv.RoleOf(m); meta.Group == name || role == conv.RoleCustom || role == conv.RoleBranchSummary || role == conv.RoleCompactionSummary {
 		return m
 	}
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		x := *m
-		x.Group = name
-		return &x
-	case *conv.AssistantMessage:
-		x := *m
-		x.Group = name
-		return &x
-	case *conv.ToolResultMessage:
-		x := *m
-		x.Group = name
-		return &x
-	case *conv.SystemMessage:
-		x := *m
-		x.Group = name
-		return &x
-	default:
-		return m
-	}
+	meta.Group = name
+	return WithMeta(m, meta)
 }

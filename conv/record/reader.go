@@ -2,6 +2,7 @@ package record
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -167,6 +168,22 @@ func (r *Reader) WantObject(what string) bool {
 	default:
 		r.Fail(r.Offset(), "want %s, got %s", what, k)
 	}
+	return false
+}
+
+// WantOneOf is WantObject for an object that is known by one of some fields.
+func (r *Reader) WantOneOf(what string, keys ...string) bool {
+	if !r.WantObject(what) {
+		return false
+	}
+	if slices.ContainsFunc(keys, func(key string) bool { return r.Ahead(key) >= 0 }) {
+		return true
+	}
+	missing := keys[0] + " is missing"
+	if len(keys) > 1 {
+		missing = "both " + strings.Join(keys, " and ") + " are missing"
+	}
+	r.Fail(r.Offset(), "not %s: %s", what, missing)
 	return false
 }
 

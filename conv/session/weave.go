@@ -18,6 +18,7 @@ type Weave struct {
 	kids   []int  // the number of nodes that follow each
 	after  []int  // index of the last message on the way to each node, -1 without one
 	last   int    // index of the last active message, -1 before there is one
+	first  int    // index of the first message of the node that is read
 }
 
 // NewWeave connects nodes. One whose parent is missing is a root, with a note.
@@ -33,7 +34,7 @@ func NewWeave(c *conv.Conversation, nodes []Node, notes *note.Notes) *Weave {
 		}
 	}
 	size := len(nodes)
-	w := &Weave{NewTree(nodes, notes), c, make([]bool, size), make([]int, size), make([]int, size), -1}
+	w := &Weave{NewTree(nodes, notes), c, make([]bool, size), make([]int, size), make([]int, size), -1, 0}
 	for i := range nodes {
 		if p := w.Before(i); p >= 0 {
 			w.kids[p]++
@@ -42,13 +43,19 @@ func NewWeave(c *conv.Conversation, nodes []Node, notes *note.Notes) *Weave {
 	return w
 }
 
-// Read reads the messages of each node, and goes back to where the reader is. leaf and
-// when are those of Leaf.
+// Read reads the messages of each node, and goes back to where the reader is. Several of
+// one node are a group. leaf and when are those of Leaf.
 func (w *Weave) Read(r *record.Reader, leaf string, when func(i int) int64, read func(i int)) {
 	end := r.Offset()
 	for i := range w.To(w.Leaf(leaf, r.Notes, when)) {
+		w.first = len(w.c.Messages)
 		if read(i); r.Err() != nil {
 			return
+		}
+		if of := w.c.Messages[w.first:]; len(of) > 1 {
+			for _, m := range of {
+				conv.MetaOf(m).Group = w.entries[i].ID
+			}
 		}
 	}
 	r.Rewind(end)
@@ -107,6 +114,16 @@ func (w *Weave) To(current int) iter.Seq[int] {
 
 // IsAlone reports whether a node follows another one, and nothing else follows that.
 func (w *Weave) IsAlone(i int) bool { return w.Before(i) >= 0 && w.kids[w.Before(i)] == 1 }
+
+// AddOf is Add for a message of a node whose time it has. The first one has what else is
+// known of the node.
+func (w *Weave) AddOf(node *conv.Meta, i int, m conv.Message) {
+	meta := conv.MetaOf(m)
+	if meta.Timestamp = node.Timestamp; len(w.c.Messages) == w.first {
+		meta.Extensions = append(meta.Extensions, node.Extensions...)
+	}
+	w.Add(i, m)
+}
 
 // Add appends a message of a node, which gets the node's place and id. The next
 // message follows it, unless it is excluded already.

@@ -30,14 +30,10 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 func (d *decoder) prompt() {
 	d.SetOffset(&d.c.Node)
-	if !d.WantObject("a prompt") {
+	if !d.WantOneOf("a prompt of AI Studio", "chunkedPrompt") {
 		return
 	}
 	s := d.c.Session
-	if d.Ahead("chunkedPrompt") < 0 {
-		d.Fail(d.Offset(), "not a prompt of AI Studio: chunkedPrompt is missing")
-		return
-	}
 	if at := d.Ahead("runSettings"); at >= 0 { // its model wrote the answers
 		s.Model = strings.TrimPrefix(d.RawAt(at).Lookup("model").Text(), "models/")
 	}

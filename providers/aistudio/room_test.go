@@ -4,7 +4,7 @@ import "testing"
 
 func TestBadInput(t *testing.T) {
 	for _, tt := range []struct{ input, want string }{
-		{`17`, "offset 0: want a prompt, got a number"},
+		{`17`, "offset 0: want a prompt of AI Studio, got a number"},
 		{`{"runSettings":{}}`, "offset 0: not a prompt of AI Studio: chunkedPrompt is missing"},
 		{`{"chunkedPrompt":[]}`, "offset 17: want an object of chunks, got an array"},
 		{`{"chunkedPrompt":{"chunks":{}}}`, "offset 27: want a list of chunks, got an object"},

@@ -36,13 +36,8 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 func (d *decoder) conversation() *conv.Conversation {
 	d.c = &conv.Conversation{Session: &conv.Session{Agent: "chatgpt"}}
 	d.nodes, d.message, d.current = nil, nil, ""
-	at := d.Offset()
-	d.c.SetOffset(at)
-	if !d.WantObject("a conversation") {
-		return d.c
-	}
-	if d.Ahead("mapping") < 0 && d.Ahead("linear_conversation") < 0 {
-		d.Fail(at, "not a conversation of ChatGPT: both mapping and linear_conversation are missing")
+	d.SetOffset(&d.c.Node)
+	if !d.WantOneOf("a conversation of ChatGPT", "mapping", "linear_conversation") {
 		return d.c
 	}
 	for key := range d.Fields {

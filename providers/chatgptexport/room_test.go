@@ -9,8 +9,8 @@ import (
 
 func TestBadInput(t *testing.T) {
 	for _, tt := range []struct{ input, want string }{
-		{`17`, "offset 0: want a conversation, got a number"},
-		{`[{"mapping":{}},17]`, "offset 16: want a conversation, got a number"},
+		{`17`, "offset 0: want a conversation of ChatGPT, got a number"},
+		{`[{"mapping":{}},17]`, "offset 16: want a conversation of ChatGPT, got a number"},
 		{`{"title":"x"}`, "offset 0: not a conversation of ChatGPT: both mapping and linear_conversation are missing"},
 		{`{"mapping":[]}`, "offset 11: want an object of nodes, got an array"},
 		{`{"mapping":{"a":1}}`, "offset 16: want a node, got a number"},

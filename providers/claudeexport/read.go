@@ -36,12 +36,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 func (d *decoder) conversation() *conv.Conversation {
 	d.c, d.nodes, d.leaf = &conv.Conversation{Session: &conv.Session{Agent: provider}}, nil, ""
 	d.SetOffset(&d.c.Node)
-	at := d.Offset()
-	if !d.WantObject("a conversation") {
-		return d.c
-	}
-	if d.Ahead("chat_messages") < 0 {
-		d.Fail(at, "not a conversation of claude.ai: chat_messages is missing")
+	if !d.WantOneOf("a conversation of claude.ai", "chat_messages") {
 		return d.c
 	}
 	for key := range d.Fields {
@@ -116,14 +111,13 @@ func (d *decoder) outline() {
 type reading struct {
 	*decoder
 	at          int
-	conv.Meta   // of the first message that is made of it
+	conv.Meta   // of the message
 	sender      string
 	text        string
 	content     int // offset, -1 without one
 	attachments conv.Raw
 	files       conv.Raw
 	stop        string
-	made        int                    // how many messages were made of it
 	answer      *conv.AssistantMessage // that goes on; nil: none
 	open        []*conv.ToolCall       // of that, which nothing has answered
 	calls       int
@@ -164,7 +158,6 @@ func (d *decoder) message(i int) {
 	if updated != 0 && updated != r.Timestamp {
 		r.Extensions.Set(family, "updated_at", conv.Raw(strconv.FormatInt(updated, 10)))
 	}
-	first := len(d.c.Messages)
 	switch r.sender {
 	case "human":
 		r.human()
@@ -174,19 +167,7 @@ func (d *decoder) message(i int) {
 		d.Notes.Unknown(d.nodes[i].Offset, "sender", r.sender)
 		r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(r.sender, "message"), Data: d.RawAt(d.nodes[i].Offset)})
 	}
-	if r.made > 1 {
-		for _, m := range d.c.Messages[first:] {
-			conv.MetaOf(m).Group = d.nodes[i].ID
-		}
-	}
 }
 
-// add appends a message. The first one has what is known of the whole.
-func (r *reading) add(m conv.Message) {
-	meta := conv.MetaOf(m)
-	meta.Timestamp = r.Timestamp
-	if r.made++; r.made == 1 {
-		meta.Extensions = append(meta.Extensions, r.Extensions...)
-	}
-	r.Add(r.at, m)
-}
+// add appends a message that is made of it.
+func (r *reading) add(m conv.Message) { r.AddOf(&r.Meta, r.at, m) }

@@ -4,7 +4,7 @@ import "testing"
 
 func TestBadInput(t *testing.T) {
 	for _, tt := range []struct{ input, want string }{
-		{`17`, "offset 0: want a conversation, got a number"},
+		{`17`, "offset 0: want a conversation of claude.ai, got a number"},
 		{`{"name":"x"}`, "offset 0: not a conversation of claude.ai: chat_messages is missing"},
 		{`{"chat_messages":{}}`, "offset 17: want a list of messages, got an object"},
 		{`{"chat_messages":[17]}`, "offset 18: want a message, got a number"},

@@ -32,12 +32,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 // export passes on the conversations of a file. It is false if no more are wanted.
 func (d *decoder) export(pass func(*conv.Conversation) bool) bool {
-	at := d.Offset()
-	if !d.WantObject("an export of Grok") {
-		return true
-	}
-	if d.Ahead("conversations") < 0 {
-		d.Fail(at, "not an export of Grok: conversations is missing")
+	if !d.WantOneOf("an export of Grok", "conversations") {
 		return true
 	}
 	for key := range d.Fields {

@@ -13,17 +13,13 @@ type decoder struct{ *parts.Builder }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{parts.NewBuilder(own, data, notes)}
-	if d.WantObject("a conversation of LM Studio") {
+	if d.WantOneOf("a conversation of LM Studio", "messages") {
 		d.conversation()
 	}
 	return d.One(d.C)
 }
 
 func (d *decoder) conversation() {
-	if d.Ahead("messages") < 0 {
-		d.Fail(d.Offset(), "not a conversation of LM Studio: messages is missing")
-		return
-	}
 	s := &conv.Session{Agent: "lm-studio"}
 	d.C.Session = s
 	for key := range d.Fields {

@@ -32,12 +32,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 func (d *decoder) chat() *conv.Conversation {
 	d.c, d.nodes, d.leaf = &conv.Conversation{Session: &conv.Session{Agent: "open-webui"}}, nil, ""
 	d.SetOffset(&d.c.Node)
-	at := d.Offset()
-	if !d.WantObject("a chat") {
-		return d.c
-	}
-	if d.Ahead("chat") < 0 && d.Ahead("history") < 0 {
-		d.Fail(at, "not a chat of Open WebUI: both chat and history are missing")
+	if !d.WantOneOf("a chat of Open WebUI", "chat", "history") {
 		return d.c
 	}
 	for key := range d.Fields {
@@ -132,12 +127,10 @@ func (d *decoder) history() {
 type reading struct {
 	*decoder
 	at                   int
-	node                 conv.Node // the fields around it
+	conv.Meta            // of the message
 	role, content, model string
-	when                 int64
 	output, files        conv.Raw
 	usage, failed        conv.Raw
-	made                 int
 	answer               *conv.AssistantMessage // that goes on; nil: none
 	names                map[string]string      // of tools, by the id of the call
 }
@@ -155,7 +148,7 @@ func (d *decoder) message(i int) {
 		case "model":
 			r.model = d.StrOnly()
 		case "timestamp":
-			r.when = seconds(d.Raw())
+			r.Timestamp = seconds(d.Raw())
 		case "output":
 			r.output = d.Raw()
 		case "files":
@@ -165,15 +158,14 @@ func (d *decoder) message(i int) {
 		case "error":
 			r.failed = d.Raw()
 		case "models", "sources", "statusHistory", "info", "annotation", "favorite", "feedbackId", "followUps", "completedAt", "code_executions", "embeds":
-			d.KnownIfSaid(&r.node, key)
+			d.KnownIfSaid(&r.Node, key)
 		default:
-			d.Keep(&r.node, key)
+			d.Keep(&r.Node, key)
 		}
 	}
 	if d.Err() != nil {
 		return
 	}
-	first := len(d.c.Messages)
 	switch r.role {
 	case "user":
 		r.user()
@@ -187,22 +179,10 @@ func (d *decoder) message(i int) {
 		d.Notes.Unknown(d.nodes[i].Offset, "role", r.role)
 		r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(r.role, "message"), Data: d.RawAt(d.nodes[i].Offset)})
 	}
-	if r.made > 1 {
-		for _, m := range d.c.Messages[first:] {
-			conv.MetaOf(m).Group = d.nodes[i].ID
-		}
-	}
 }
 
-// add appends a message. The first one has what is known of the whole.
-func (r *reading) add(m conv.Message) {
-	meta := conv.MetaOf(m)
-	meta.Timestamp = r.when
-	if r.made++; r.made == 1 {
-		meta.Extensions = append(meta.Extensions, r.node.Extensions...)
-	}
-	r.Add(r.at, m)
-}
+// add appends a message that is made of it.
+func (r *reading) add(m conv.Message) { r.AddOf(&r.Meta, r.at, m) }
 
 // user reads what a person said, after the files that came along.
 func (r *reading) user() {

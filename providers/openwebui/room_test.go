@@ -4,7 +4,7 @@ import "testing"
 
 func TestBadInput(t *testing.T) {
 	for _, tt := range []struct{ input, want string }{
-		{`17`, "offset 0: want a chat, got a number"},
+		{`17`, "offset 0: want a chat of Open WebUI, got a number"},
 		{`{"title":"x"}`, "offset 0: not a chat of Open WebUI: both chat and history are missing"},
 		{`{"chat":17}`, "offset 8: want a chat, got a number"},
 		{`{"history":[]}`, "offset 11: want a history, got an array"},
