@@ -8,7 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/note"
-	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // Marked is a format whose turns are text between special tokens of a tokenizer. A text
@@ -25,15 +25,8 @@ const EndOfText = "<|endoftext|>"
 
 // Text is a text that is read, with the place of what comes next.
 type Text struct {
-	*conv.Reader // for notes and errors
-	All          string
-	At           int
-}
-
-// Fail ends reading with an error at an offset of the text.
-func (t *Text) Fail(offset int, format string, args ...any) {
-	t.Rewind(len(t.All))
-	t.Reader.Fail(offset, format, args...)
+	record.Prose
+	At int
 }
 
 // Skip passes white space, and reports whether something else follows.
@@ -75,20 +68,13 @@ func (t *Text) Until(tokens []string) (text, token string) {
 // or the end.
 func (f *Marked) Decode(data []byte, notes *note.Notes, read func(*Text) *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		t := &Text{Reader: conv.NewReader(data, f.Family, notes), All: rawjson.TextOf(data)}
+		t := &Text{Prose: record.NewProse(f.Family, data, notes)}
 		t.Take("\ufeff")
-		if at := rawjson.InvalidAt(t.All); at >= 0 {
-			t.Fail(at, "invalid UTF-8: byte 0x%02x", data[at])
-		}
-		for first := true; t.Err() == nil && (first || t.Skip()); first = false {
+		t.Each(yield, func() (*conv.Conversation, bool) {
 			c := read(t)
-			if t.Take(EndOfText); t.Err() == nil && !yield(c, nil) {
-				return
-			}
-		}
-		if t.Err() != nil {
-			yield(nil, t.Err())
-		}
+			t.Take(EndOfText)
+			return c, t.Err() == nil && t.Skip()
+		})
 	}
 }
 

@@ -1,81 +1,36 @@
 package markdown
 
 import (
-	"bytes"
 	"iter"
 	"strings"
-	"unsafe"
 
 	"convo/conv"
 	"convo/conv/note"
-	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // nativeFamily is the family of the fields in comments.
 const nativeFamily = "convo"
 
 // decoder reads lines, and the JSON between them.
-type decoder struct {
-	*conv.Reader
-	data string
-	crlf bool // line ends are CRLF
-
-	pos  int    // of the next line
-	at   int    // of line
-	line string // without its end
-}
+type decoder struct{ record.Lines }
 
 // decode reads every conversation. A front matter with the field convo begins
 // another one.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		d := &decoder{Reader: conv.NewReader(data, nativeFamily, notes), data: unsafe.String(unsafe.SliceData(data), len(data))}
-		first, _, _ := bytes.Cut(data, []byte("\n"))
-		d.crlf = bytes.HasSuffix(first, []byte("\r"))
-		if at := rawjson.InvalidAt(d.data); at >= 0 {
-			d.Fail(at, "invalid UTF-8: byte 0x%02x", data[at])
-		}
-		for more := true; more; {
-			var c *conv.Conversation
-			if c, more = d.document(); d.Err() != nil {
-				yield(nil, d.Err())
-				return
-			}
-			if !yield(c, nil) {
-				return
-			}
-		}
+		d := &decoder{record.NewLines(nativeFamily, data, notes)}
+		d.Each(yield, d.document)
 	}
-}
-
-// Fail fails at an offset of the text. That of the reader, which reads JSON,
-// may differ.
-func (d *decoder) Fail(offset int, format string, args ...any) {
-	d.Rewind(len(d.data))
-	d.Reader.Fail(offset, format, args...)
-}
-
-// next takes the next line; false at the end.
-func (d *decoder) next() bool {
-	if d.pos >= len(d.data) || d.Err() != nil {
-		return false
-	}
-	d.at = d.pos
-	d.line, _, _ = strings.Cut(d.data[d.pos:], "\n")
-	d.pos += len(d.line) + 1
-	if d.crlf {
-		d.line = strings.TrimSuffix(d.line, "\r")
-	}
-	return true
 }
 
 // back puts the current line back.
-func (d *decoder) back() { d.pos = d.at }
+func (d *decoder) back() { d.Pos = d.At }
 
 // nextFull takes the next line that is not blank.
 func (d *decoder) nextFull() bool {
-	for d.next() {
-		if strings.Trim(d.line, blanks) != "" {
+	for d.Next() {
+		if strings.Trim(d.Line, blanks) != "" {
 			return true
 		}
 	}
@@ -85,7 +40,7 @@ func (d *decoder) nextFull() bool {
 // beginsDocument reports whether the current line begins a front matter of
 // convo.
 func (d *decoder) beginsDocument() bool {
-	return isRule(d.line) && d.pos < len(d.data) && strings.HasPrefix(d.data[d.pos:], versionKey)
+	return isRule(d.Line) && d.Pos < len(d.All) && strings.HasPrefix(d.All[d.Pos:], versionKey)
 }
 
 // document reads a conversation, and reports whether another one follows.
@@ -93,15 +48,15 @@ func (d *decoder) document() (c *conv.Conversation, more bool) {
 	c = &conv.Conversation{}
 	var f frontMatter
 	full := d.nextFull()
-	at := d.at
-	if full && isRule(d.line) {
+	at := d.At
+	if full && isRule(d.Line) {
 		f = d.front()
 		full = d.nextFull()
 	}
-	if full && isComment(d.line) {
-		if r, ok := d.openComment(d.line, d.at); ok {
+	if full && isComment(d.Line) {
+		if r, ok := d.openComment(d.Line, d.At); ok {
 			c = conv.Native.ReadHead(r)
-			d.closeComment(r, d.at, d.pos)
+			d.closeComment(r, d.At, d.Pos)
 		}
 		full = d.nextFull()
 	}
@@ -113,7 +68,7 @@ func (d *decoder) document() (c *conv.Conversation, more bool) {
 			d.back()
 			return c, true
 		}
-		h, ok := parseHeading(d.line)
+		h, ok := parseHeading(d.Line)
 		if !ok {
 			d.strayText()
 			return nil, false
@@ -134,7 +89,7 @@ func (d *decoder) document() (c *conv.Conversation, more bool) {
 
 // strayText fails for text outside of messages.
 func (d *decoder) strayText() {
-	d.Fail(d.at, "text before the first heading of a message, such as ## user")
+	d.Fail(d.At, "text before the first heading of a message, such as ## user")
 }
 
 // promptText is the text of a message that can be the system prompt.

@@ -8,7 +8,7 @@ import (
 
 // bodyLine takes a line of a message, with the lines that belong to it.
 func (d *decoder) bodyLine(b *body) {
-	line, at := d.line, d.at
+	line, at := d.Line, d.At
 	switch {
 	case line == "":
 		return // a text may continue after it
@@ -55,13 +55,13 @@ func (b *body) add(x conv.Block, at int) {
 // text differs from the bytes of the input.
 func (d *decoder) textLine(b *body, escaped bool) {
 	if b.from < 0 {
-		if strings.Trim(d.line, blanks) == "" {
+		if strings.Trim(d.Line, blanks) == "" {
 			return
 		}
-		b.from, b.odd = d.at, false
+		b.from, b.odd = d.At, false
 	}
-	b.to = d.at + len(d.line)
-	b.odd = b.odd || escaped || d.crlf
+	b.to = d.At + len(d.Line)
+	b.odd = b.odd || escaped || d.CRLF
 }
 
 // endText makes a block of the open text.
@@ -69,7 +69,7 @@ func (d *decoder) endText(b *body) {
 	if b.from < 0 {
 		return
 	}
-	text := d.data[b.from:b.to]
+	text := d.All[b.from:b.to]
 	if b.odd {
 		text = d.unescaped(text, isOurs)
 	}
@@ -85,7 +85,7 @@ func (d *decoder) unescaped(text string, ours func(string) bool) string {
 	for more := true; more; {
 		var line string
 		line, text, more = strings.Cut(text, "\n")
-		if d.crlf {
+		if d.CRLF {
 			line = strings.TrimSuffix(line, "\r")
 		}
 		if strings.HasPrefix(line, `\`) && ours(strings.TrimLeft(line, `\`)) {
@@ -101,11 +101,11 @@ func (d *decoder) unescaped(text string, ours func(string) bool) string {
 
 // thinking reads reasoning after its first line.
 func (d *decoder) thinking() conv.Block {
-	redacted := strings.HasPrefix(d.line, redactedStart)
-	at, from := d.at, d.pos
-	for d.next() {
-		if isDetailsEnd(d.line) {
-			text := d.unescaped(d.data[from:d.at], isDetailsEnd)
+	redacted := strings.HasPrefix(d.Line, redactedStart)
+	at, from := d.At, d.Pos
+	for d.Next() {
+		if isDetailsEnd(d.Line) {
+			text := d.unescaped(d.All[from:d.At], isDetailsEnd)
 			_, inside, _ := edges(text)
 			return &conv.ThinkingContent{Thinking: inside, Redacted: redacted}
 		}
@@ -116,23 +116,23 @@ func (d *decoder) thinking() conv.Block {
 
 // fence reads a fence after its first line.
 func (d *decoder) fence(b *body, info string) {
-	open, at := d.line, d.at
+	open, at := d.Line, d.At
 	n := backticks(open)
-	from := d.pos
-	for d.next() {
-		if !closes(d.line, n) {
+	from := d.Pos
+	for d.Next() {
+		if !closes(d.Line, n) {
 			continue
 		}
 		text := ""
-		if d.at > from {
-			text = d.data[from : d.at-1]
+		if d.At > from {
+			text = d.All[from : d.At-1]
 		}
-		if d.crlf {
+		if d.CRLF {
 			text = strings.ReplaceAll(strings.TrimSuffix(text, "\r"), "\r\n", "\n")
 		}
-		end := d.pos
+		end := d.Pos
 		d.fenced(b, info, open, text, from, at)
-		d.pos = end
+		d.Pos = end
 		return
 	}
 	d.Fail(at, "a fence without an end: want %s", strings.Repeat("`", min(n, 20)))
@@ -156,9 +156,9 @@ func (d *decoder) fenced(b *body, info, open, text string, from, at int) {
 	case documentInfo:
 		b.add(&conv.DocumentContent{Text: text, Name: attr("name")}, at)
 	case opaqueInfo:
-		b.add(&conv.Opaque{Family: attr("family"), Raw: d.json(from, d.at)}, at)
+		b.add(&conv.Opaque{Family: attr("family"), Raw: d.json(from, d.At)}, at)
 	case dataInfo:
-		b.data = d.json(from, d.at)
+		b.data = d.json(from, d.At)
 	default:
 		b.add(&conv.TextContent{Text: text}, at)
 	}

@@ -10,7 +10,7 @@ import (
 // comment takes a comment between the blocks of a message: a block of its own
 // if it names a type, else fields of the block before it.
 func (d *decoder) comment(b *body) {
-	line, at, end := d.line, d.at, d.pos
+	line, at, end := d.Line, d.At, d.Pos
 	r, ok := d.openComment(line, at)
 	if !ok {
 		return

@@ -20,7 +20,7 @@ type body struct {
 
 // message reads what follows a heading. It is plain if it has no comment.
 func (d *decoder) message(h heading) (m conv.Message, plain bool) {
-	at := d.at
+	at := d.At
 	plain = true
 	b := &body{h: h, from: -1}
 	if m = d.head(h); m != nil {
@@ -28,8 +28,8 @@ func (d *decoder) message(h heading) (m conv.Message, plain bool) {
 	} else {
 		m = newMessage(h.role)
 	}
-	for d.next() {
-		if _, ok := parseHeading(d.line); ok || d.beginsDocument() {
+	for d.Next() {
+		if _, ok := parseHeading(d.Line); ok || d.beginsDocument() {
 			d.back()
 			break
 		}
@@ -47,28 +47,28 @@ func (d *decoder) message(h heading) (m conv.Message, plain bool) {
 // head reads the comment of a message, nil without one. It must be right below
 // the heading: elsewhere it may be a block.
 func (d *decoder) head(h heading) conv.Message {
-	below := d.pos
+	below := d.Pos
 	if !d.nextFull() {
 		return nil
 	}
-	if !isComment(d.line) {
+	if !isComment(d.Line) {
 		d.back()
 		return nil
 	}
-	r, ok := d.openComment(d.line, d.at)
+	r, ok := d.openComment(d.Line, d.At)
 	if !ok {
 		return nil
 	}
-	if d.at != below && tag(r) {
+	if d.At != below && tag(r) {
 		d.back()
 		return nil
 	}
 	m := conv.Native.ReadMessage(r, h.role)
-	if !d.closeComment(r, d.at, d.pos) {
+	if !d.closeComment(r, d.At, d.Pos) {
 		return nil
 	}
 	if role := conv.RoleOf(m); role != h.role {
-		d.Fail(d.at, "a comment of role %s below a heading of %s", role, h.role)
+		d.Fail(d.At, "a comment of role %s below a heading of %s", role, h.role)
 		return nil
 	}
 	return m

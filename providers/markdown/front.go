@@ -148,8 +148,8 @@ func (d *decoder) front() (f frontMatter) {
 		}
 		key = ""
 	}
-	for d.next() {
-		line := d.line
+	for d.Next() {
+		line := d.Line
 		switch {
 		case isRule(line) || strings.TrimRight(line, blanks) == "...":
 			settle()
@@ -163,13 +163,13 @@ func (d *decoder) front() (f frontMatter) {
 			var ok bool
 			var first string
 			if key, first, ok = cutField(line); !ok {
-				d.Fail(d.at, "in the front matter: want KEY: VALUE")
+				d.Fail(d.At, "in the front matter: want KEY: VALUE")
 				return f
 			}
-			value, at = append(value[:0], first), d.at
+			value, at = append(value[:0], first), d.At
 		}
 	}
-	d.Fail(len(d.data), "the front matter does not end: want ---")
+	d.Fail(len(d.All), "the front matter does not end: want ---")
 	return f
 }
 

@@ -107,7 +107,7 @@ func (d *decoder) closeComment(r *conv.Reader, at, end int) bool {
 		}
 		return d.Err() == nil
 	}
-	if next := d.Offset(); d.Err() == nil && (next >= end || !strings.HasPrefix(d.data[next:], commentEnd)) {
+	if next := d.Offset(); d.Err() == nil && (next >= end || !strings.HasPrefix(d.All[next:], commentEnd)) {
 		d.Fail(min(next, end), "want the end of the comment, -->")
 	}
 	return d.Err() == nil

@@ -30,7 +30,7 @@ const (
 
 // bodyLine takes a line of a message.
 func (d *decoder) bodyLine(b *body) {
-	line, at := d.line, d.at
+	line, at := d.Line, d.At
 	bare := strings.TrimRight(line, blanks)
 	inTool := b.label.role == conv.RoleToolResult
 	if b.kind > prose {
@@ -123,18 +123,18 @@ func (b *body) add(x conv.Block, at int) {
 
 // call reads a line that may be a call.
 func (d *decoder) call(b *body) bool {
-	name, id, arguments, ok := parseCall(d.line)
+	name, id, arguments, ok := parseCall(d.Line)
 	if !ok {
 		return false
 	}
 	b.end()
-	d.Rewind(d.at + arguments)
+	d.Rewind(d.At + arguments)
 	raw := d.Raw()
-	next, end := d.Offset(), d.at+len(d.line)
-	if behind := len(strings.TrimRight(d.data[:next], allWhiteSpace)); d.Err() == nil && (behind > end || next < end) {
+	next, end := d.Offset(), d.At+len(d.Line)
+	if behind := len(strings.TrimRight(d.All[:next], allWhiteSpace)); d.Err() == nil && (behind > end || next < end) {
 		d.Fail(min(next, end), "want one line with all arguments of the call and nothing else")
 	}
-	b.add(&conv.ToolCall{ID: id, Name: name, Arguments: raw}, d.at)
+	b.add(&conv.ToolCall{ID: id, Name: name, Arguments: raw}, d.At)
 	return true
 }
 
