@@ -86,11 +86,9 @@ func (x *reducer) result(m *conv.ToolResultMessage) {
 	if x.answer != nil && x.wait == nil {
 		x.wait = map[string][]int{}
 		calls := 0
-		for _, b := range x.answer.Content {
-			if t, ok := b.(*conv.ToolCall); ok {
-				x.wait[t.ID] = append(x.wait[t.ID], calls)
-				calls++
-			}
+		for t := range x.answer.Calls {
+			x.wait[t.ID] = append(x.wait[t.ID], calls)
+			calls++
 		}
 		x.done = make([]*conv.ToolResultMessage, calls)
 	}

@@ -2,6 +2,7 @@ package chatml
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -158,14 +159,10 @@ func (x *reader) answer(t turn) *conv.AssistantMessage {
 	if spelled(m.Content) != t.text {
 		own.Set(&m.Node, hintText, rawjson.Quoted(t.text))
 	}
-	var calls []*conv.ToolCall
 	for _, b := range m.Content {
 		conv.NodeOf(b).SetOffset(t.at)
-		if c, ok := b.(*conv.ToolCall); ok {
-			calls = append(calls, c)
-		}
 	}
-	x.calls.Number(calls)
+	x.calls.Number(slices.Collect(m.Calls))
 	return m
 }
 

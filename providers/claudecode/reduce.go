@@ -133,10 +133,8 @@ func (r *reducer) strays() {
 		}
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					open[t.ID] = true
-				}
+			for t := range m.Calls {
+				open[t.ID] = true
 			}
 		case *conv.ToolResultMessage:
 			delete(open, m.ToolCallID)

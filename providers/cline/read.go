@@ -142,10 +142,8 @@ func (d *decoder) answer(a *conv.AssistantMessage, e *entry) {
 		d.Rewind(e.id)
 		a.ResponseID = d.StrOnly()
 	}
-	for _, b := range a.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			d.names[t.ID] = t.Name
-		}
+	for t := range a.Calls {
+		d.names[t.ID] = t.Name
 	}
 }
 

@@ -137,14 +137,12 @@ func (n *naming) identify(list []conv.Message) {
 
 func (n *naming) identifyCalls(m *conv.AssistantMessage) {
 	n.turn()
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			made := t.ID == ""
-			if made {
-				t.ID = n.id(t.Name, t.Arguments)
-			}
-			n.called(t, made)
+	for t := range m.Calls {
+		made := t.ID == ""
+		if made {
+			t.ID = n.id(t.Name, t.Arguments)
 		}
+		n.called(t, made)
 	}
 }
 

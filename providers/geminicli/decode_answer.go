@@ -58,10 +58,8 @@ func (d *decoder) answer(w *wire, v version) {
 	d.keepOthers(&m.Node, v)
 	d.add(m)
 	clear(d.given)
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			delete(d.answered, t.ID)
-		}
+	for t := range m.Calls {
+		delete(d.answered, t.ID)
 	}
 	for _, c := range calls {
 		d.results(c)

@@ -71,10 +71,8 @@ func (r *reducer) results() {
 	r.c.Messages = slices.DeleteFunc(slices.Clone(r.c.Messages), func(m conv.Message) bool {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					delete(answered, t.ID)
-				}
+			for t := range m.Calls {
+				delete(answered, t.ID)
 			}
 		case *conv.ToolResultMessage:
 			if answered[m.ToolCallID] {

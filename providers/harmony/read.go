@@ -194,15 +194,11 @@ func (x *reader) flush() {
 		return
 	}
 	calls := x.said.HasCalls()
-	var open []*conv.ToolCall
 	for i, b := range x.said.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			open = append(open, t)
-		}
 		if raw := x.frames[i].raw; raw != usual(b, i == len(x.frames)-1, calls).String() {
 			own.Set(conv.NodeOf(b), hintFrame, rawjson.Quoted(raw))
 		}
 	}
-	x.calls.Number(open)
+	x.calls.Number(slices.Collect(x.said.Calls))
 	x.said, x.frames = nil, nil
 }

@@ -121,10 +121,8 @@ func (d *decoder) unnamed() {
 	for _, m := range d.out.Messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					called[t.ID] = t.Name != ""
-				}
+			for t := range m.Calls {
+				called[t.ID] = t.Name != ""
 			}
 		case *conv.ToolResultMessage:
 			if m.ToolName == "" && called[m.ToolCallID] {
@@ -150,11 +148,9 @@ func withoutIDs(messages []conv.Message) string {
 	for _, m := range messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					if calls++; t.ID != "" {
-						named++
-					}
+			for t := range m.Calls {
+				if calls++; t.ID != "" {
+					named++
 				}
 			}
 		case *conv.ToolResultMessage:
@@ -182,12 +178,7 @@ func number(messages []conv.Message, without string, have bool) bool {
 	for _, m := range messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			var made []*conv.ToolCall
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					made = append(made, t)
-				}
-			}
+			made := slices.Collect(m.Calls)
 			if len(made) == 0 {
 				continue
 			}

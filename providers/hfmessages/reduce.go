@@ -2,10 +2,10 @@ package hfmessages
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/rawjson"
@@ -102,46 +102,20 @@ func (x *reducer) question(m *conv.UserMessage) conv.Message {
 
 // answer has its reasoning in fields, each once, and arguments that are objects.
 func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
-	content, changed := make([]conv.AssistantContent, 0, len(m.Content)), false
-	fields := map[string]int{} // places in content
-	var more map[string][]string
-	for _, b := range inTags(m.Content) {
+	content := slices.Clone(inTags(m.Content))
+	for i, b := range content {
 		switch b := b.(type) {
 		case *conv.ThinkingContent:
 			if b.ThinkingSignature == "" {
 				y := *b
-				y.ThinkingSignature, b = usualField, &y
+				y.ThinkingSignature, content[i] = usualField, &y
 			}
-			if at, again := fields[b.ThinkingSignature]; again {
-				if more == nil {
-					more = map[string][]string{}
-				}
-				if more[b.ThinkingSignature] == nil {
-					more[b.ThinkingSignature] = []string{content[at].(*conv.ThinkingContent).Thinking}
-				}
-				more[b.ThinkingSignature] = append(more[b.ThinkingSignature], b.Thinking)
-				x.notes.Loss(note.CodeMerge, note.Merged, b.Offset(), "reasoning of an answer", "")
-				continue
-			}
-			fields[b.ThinkingSignature] = len(content)
-			content = append(content, b)
 		case *conv.ToolCall:
-			content = append(content, openaichat.InObject(b, x.notes))
-		default:
-			content = append(content, b)
+			content[i] = openaichat.InObject(b, x.notes)
 		}
 	}
-	for field, texts := range more {
-		y := *content[fields[field]].(*conv.ThinkingContent)
-		y.Thinking = strings.Join(texts, "\n\n")
-		content[fields[field]] = &y
-	}
-	settle(content, len(fields))
-	changed = len(content) != len(m.Content)
-	for i := 0; !changed && i < len(content); i++ {
-		changed = content[i] != m.Content[i]
-	}
-	if !changed {
+	content = training.OneThought(content, x.notes)
+	if settle(content); slices.Equal(content, m.Content) {
 		return m
 	}
 	y := m.WithContent(content)
@@ -151,31 +125,34 @@ func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
 
 // withOwnCalls is messages whose ids can be changed.
 func withOwnCalls(messages []conv.Message) []conv.Message {
-	messages = slices.Clone(messages)
-	for i, m := range messages {
+	return format.ChangeMessages(messages, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.ToolResultMessage:
-			x := *m
-			messages[i] = &x
+			return m.WithContent(m.Content)
 		case *conv.AssistantMessage:
-			if !m.HasCalls() {
-				continue
-			}
-			x := m.WithContent(slices.Clone(m.Content))
-			for k, b := range x.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					y := *t
-					x.Content[k] = &y
-				}
-			}
-			messages[i] = x
+			return format.ChangeBlocks(m, ownCall)
 		}
+		return m
+	})
+}
+
+// ownCall is a copy of a call.
+func ownCall(b conv.Block) conv.Block {
+	if t, ok := b.(*conv.ToolCall); ok {
+		x := *t
+		return &x
 	}
-	return messages
+	return b
 }
 
 // settle drops from reasoning the hints that would be read as something else.
-func settle(content []conv.AssistantContent, count int) {
+func settle(content []conv.AssistantContent) {
+	count := 0
+	for _, b := range content {
+		if b.BlockType() == "thinking" {
+			count++
+		}
+	}
 	for i, b := range content {
 		t, ok := b.(*conv.ThinkingContent)
 		if !ok || training.Own.Plain(&t.Node) {

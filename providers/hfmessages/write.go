@@ -2,6 +2,7 @@ package hfmessages
 
 import (
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 	"convo/providers/openaichat"
@@ -104,14 +105,10 @@ func unnumbered(m conv.Message, without string) conv.Message {
 			return &x
 		}
 	case *conv.AssistantMessage:
-		if without == "all" && m.HasCalls() {
-			x := m.WithContent(append([]conv.AssistantContent(nil), m.Content...))
-			for i, b := range x.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					y := *t
-					y.ID = ""
-					x.Content[i] = &y
-				}
+		if without == "all" {
+			x := format.ChangeBlocks(m, ownCall)
+			for t := range x.Calls {
+				t.ID = ""
 			}
 			return x
 		}

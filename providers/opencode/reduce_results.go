@@ -35,10 +35,8 @@ func (r *reducer) paired() {
 				r.info(note.CodeOrder, note.Renamed, &m.Node, "place of a tool result, now after its call", "")
 			}
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					owner[t.ID] = len(out)
-				}
+			for t := range m.Calls {
+				owner[t.ID] = len(out)
 			}
 			out = append(out, m)
 		default:

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
@@ -47,25 +46,9 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 			}
 		}
 	}
-	d.prompt()
+	parts.Prompt(own, d.C)
 	d.C.Messages = parts.Grouped(d.C.Messages, request, joins)
 	return d.One(d.C)
-}
-
-// prompt takes an instruction at the beginning as the prompt, if it is only a text. A
-// hint keeps another one where it is.
-func (d *decoder) prompt() {
-	if len(d.C.Messages) == 0 {
-		return
-	}
-	m, ok := d.C.Messages[0].(*conv.SystemMessage)
-	switch {
-	case !ok:
-	case m.Timestamp == 0 && own.Plain(&m.Node) && isText(m):
-		d.C.SystemPrompt, d.C.Messages = m.Text(), d.C.Messages[1:]
-	default:
-		own.Set(&d.C.Node, format.PromptMessage, "true")
-	}
 }
 
 func (d *decoder) messages() { d.Each(d.Skipped(), "messages", d.message) }

@@ -22,11 +22,7 @@ type writer struct {
 // write writes a list of requests and responses, or the object that it was read from.
 func write(out *rawjson.Writer, c *conv.Conversation) {
 	w := &writer{Writer: out}
-	list := c.Messages
-	if c.SystemPrompt != "" {
-		m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: c.SystemPrompt}}}
-		list = append([]conv.Message{m}, list...)
-	}
+	list := parts.WithPrompt(c)
 	if own.Get(&c.Node, hintOne) != "" && len(list) > 0 && parts.Span(list, joins) == len(list) {
 		w.messages(list)
 		return

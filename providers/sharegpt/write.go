@@ -2,6 +2,7 @@ package sharegpt
 
 import (
 	"fmt"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -111,12 +112,7 @@ func (x *writer) message(m conv.Message) {
 // answer writes what an answer says, and in a turn of their own its calls, as
 // they were spelled if they are the same.
 func (x *writer) answer(m *conv.AssistantMessage) {
-	var calls []*conv.ToolCall
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			calls = append(calls, t)
-		}
-	}
+	calls := slices.Collect(m.Calls)
 	if text := spoken(m.Content); text != "" || len(calls) == 0 {
 		x.add(m.Node, answer, text)
 	}
