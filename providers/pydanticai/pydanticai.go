@@ -59,7 +59,7 @@ var holds = format.Capabilities{
 		{Raw: "error", Reason: conv.StopError},
 		{Raw: incomplete, Reason: conv.StopAborted},
 	},
-	Features: format.SystemPrompt | format.Timestamps | format.Milliseconds | format.Origin | format.Models | format.ResponseIDs | format.Usages |
+	Features: format.SystemPrompt | format.Timestamps | format.Milliseconds | format.Origin | format.Models | format.ResponseIDs | format.Usages | format.UsageTotals |
 		format.StopReasons | format.ErrorFlags | format.ToolNames | format.PrivateDetails | format.RedactedThinking |
 		format.ArgumentTexts | format.BrokenArguments | format.ArgumentSpaces | format.BlockOrder,
 	Required: format.ToolNames,

@@ -227,6 +227,9 @@ func (d *decoder) response(raw conv.Raw, at int) {
 	d.Add(m, at)
 	d.time(&m.Meta, raw)
 	read := "kind parts model_name provider_name provider_response_id vendor_id timestamp finish_reason usage"
+	if older := parts.Str(raw, "vendor_id"); older != "" && older == m.ResponseID {
+		own.SetHint(&m.Node, "id", `"vendor_id"`)
+	}
 	if parts.Stop(m, parts.Str(raw, "finish_reason")); m.StopReason == "" && parts.Str(raw, "state") == incomplete {
 		m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Raw: incomplete}
 		read += " state"
@@ -241,8 +244,13 @@ func (d *decoder) response(raw conv.Raw, at int) {
 	d.Rest(&m.Node, raw, read)
 }
 
+// readUsage reads counts, by their names of today or those of the versions before 0.8.
 func readUsage(m *conv.AssistantMessage, usage conv.Raw) {
-	parts.Usage(m, usage.Lookup, "input_tokens output_tokens - cache_read_tokens cache_write_tokens details.reasoning_tokens input_audio_tokens output_audio_tokens")
+	input, output := "input_tokens", "output_tokens"
+	if usage.Lookup(input) == "" && usage.Lookup("request_tokens") != "" {
+		input, output = "request_tokens", "response_tokens"
+	}
+	parts.Usage(m, usage.Lookup, input+" "+output+" - cache_read_tokens cache_write_tokens details.reasoning_tokens input_audio_tokens output_audio_tokens")
 }
 
 // said reads a part of an answer.
@@ -268,8 +276,11 @@ func (d *decoder) said(m *conv.AssistantMessage, part conv.Raw, at int) {
 	case "tool-call":
 		args := part.Lookup("args")
 		t := d.Call(m, parts.Str(part, "tool_call_id"), parts.Str(part, "tool_name"), args, part, at)
-		if args == "" || args == "null" {
+		switch {
+		case args == "" || args == "null":
 			own.SetHint(&t.Node, "args", "null")
+		case args[0] == '"' && t.ArgumentsText == nil:
+			own.SetHint(&t.Node, "args", `"text"`)
 		}
 		d.Rest(&t.Node, part, "part_kind tool_call_id tool_name args")
 	case "file":

@@ -41,11 +41,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	return c.WithMessages(parts.Grouped(format.ChangeMessages(slices.Clone(c.Messages), func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			if m.Usage != nil && m.Usage.IsZero() {
-				x := *m
-				x.Usage = nil
-				return &x
-			}
+			return withUsage(m, notes)
 		case *conv.CustomMessage:
 			d := newDecoder(nil, nil)
 			if isAsked(m) {
@@ -57,4 +53,23 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		}
 		return m
 	}), request, joins))
+}
+
+// withUsage is an answer with the counts that the format has: no total, and no input that
+// only a cache could make unknown.
+func withUsage(m *conv.AssistantMessage, notes *note.Notes) *conv.AssistantMessage {
+	if m.Usage == nil {
+		return m
+	}
+	u := *m.Usage
+	u.InputUnknown = u.InputUnknown && u.CacheRead+u.CacheWrite != 0
+	u.TotalTokens = 0
+	if u.InputUnknown != m.Usage.InputUnknown || m.Usage.TotalTokens != 0 && m.Usage.TotalTokens != u.AllTokens() {
+		notes.Loss(note.CodeUsage, note.Dropped, m.Offset(), "part of usage", "")
+	}
+	x := *m
+	if x.Usage = &u; u.IsZero() {
+		x.Usage = nil
+	}
+	return &x
 }

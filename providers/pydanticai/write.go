@@ -1,6 +1,7 @@
 package pydanticai
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -249,7 +250,7 @@ func (w *writer) response(m *conv.AssistantMessage) {
 	w.OptField("model_name", m.Model)
 	w.time(m)
 	w.OptField("provider_name", m.Provider)
-	w.OptField("provider_response_id", m.ResponseID)
+	w.OptField(cmp.Or(own.Text(&m.Node, "~id"), "provider_response_id"), m.ResponseID)
 	if d := m.StopDetail; d != nil && d.Raw == incomplete {
 		w.Field("state", incomplete)
 	} else if d != nil {
@@ -289,7 +290,7 @@ func (w *writer) said(m *conv.AssistantMessage, b conv.AssistantContent) {
 		kind = "tool-call"
 		w.Field("tool_name", b.Name)
 		switch {
-		case b.ArgumentsText != nil:
+		case b.ArgumentsText != nil, own.Text(&b.Node, "~args") == "text":
 			w.Field("args", b.ArgumentsString())
 		case own.Hint(&b.Node, "args") == "" || record.ArgumentsOf(b) != "{}":
 			w.OptRaw("args", record.ArgumentsOf(b))
@@ -336,14 +337,19 @@ func timeOf(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format(layout)
 }
 
-// usageOf is counts of tokens, "" without any. The input counts what a cache had, too.
+// usageOf is counts of tokens, "" without any. The input counts what a cache
+// had, too, if it is known.
 func usageOf(u *conv.Usage) conv.Raw {
 	if u == nil {
 		return ""
 	}
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
-	w.IntField("input_tokens", u.Input+u.CacheRead+u.CacheWrite)
+	input := u.Input
+	if !u.InputUnknown {
+		input += u.CacheRead + u.CacheWrite
+	}
+	w.IntField("input_tokens", input)
 	w.OptInt("cache_write_tokens", u.CacheWrite)
 	w.OptInt("cache_read_tokens", u.CacheRead)
 	w.IntField("output_tokens", u.Output)
