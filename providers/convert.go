@@ -90,6 +90,7 @@ type converter struct {
 	options  ConvertOptions
 	taken    []rawjson.Block // read to detect the format
 	ended    bool            // the last piece was returned
+	listed   bool            // each element of a list is a document
 	notes    []note.Note
 }
 
@@ -140,6 +141,7 @@ func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 			c.from = f.Format // so that the first piece is the whole input
 		}
 	}
+	c.listed = seen.Listed
 	if len(seen.Matches) == 1 {
 		return nil
 	}
@@ -183,7 +185,7 @@ func (c *converter) next(frames *rawjson.Frames) (rawjson.Block, error) {
 		c.taken = nil
 		return b, nil
 	case c.from.Unit == format.DocumentUnit:
-		frames.Split = c.from.Lists
+		frames.Split = c.from.Lists || c.listed
 		return frames.Next()
 	case c.ended:
 		return rawjson.Block{}, io.EOF

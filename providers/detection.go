@@ -1,6 +1,8 @@
 package providers
 
 import (
+	"slices"
+
 	"convo/conv/format"
 	"convo/conv/rawjson"
 )
@@ -12,6 +14,7 @@ type Detection struct {
 	Probe   *format.Probe
 	Matches []Match
 	Unread  *Unread // the shape, if convo cannot read it yet
+	Listed  bool    // the input is a list, and each element of it is in one of the formats
 }
 
 // DetectReader outlines an input by its head. Unless that has an own mark of a
@@ -40,5 +43,10 @@ func (o *Detection) isCertain() bool {
 func DetectHead(head []byte) Detection {
 	o := Detection{Head: head, Probe: format.NewProbe(head)}
 	o.Matches, o.Unread = Detect(o.Probe)
+	if elements := o.Probe.Elements(); o.Unread == nil && len(o.Matches) == 0 && elements != nil {
+		o.Matches, o.Unread = Detect(elements)
+		o.Matches = slices.DeleteFunc(o.Matches, func(f Match) bool { return f.Unit != format.DocumentUnit })
+		o.Listed = len(o.Matches) > 0
+	}
 	return o
 }

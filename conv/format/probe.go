@@ -101,6 +101,15 @@ func NewProbe(head []byte) *Probe {
 	return p
 }
 
+// Elements is the outline of the objects of a list, as that of several inputs; nil: the input
+// is no such list.
+func (p *Probe) Elements() *Probe {
+	if e := p.root.elements; e != nil && p.root.kinds == 1<<rawjson.Array && e.kinds == 1<<rawjson.Object {
+		return &Probe{Form: FormLines, root: *e}
+	}
+	return nil
+}
+
 // Wants reports whether more input can change the outline: its first value has not
 // ended, and the outline has room.
 func (p *Probe) Wants() bool { return p.cut && !p.whole && p.left > 0 }

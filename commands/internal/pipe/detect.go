@@ -95,7 +95,7 @@ func Recognise(p *frame.Program, in *frame.Input, given *format.Format) (*Source
 	s := &Source{Input: in, From: given}
 	err := s.recognise()
 	if err == nil {
-		s.Frames.Split = s.From.Lists
+		s.Frames.Split = s.From.Lists || s.Seen.Listed
 		err = s.subagents(p)
 	}
 	if err == nil && given == nil && p.Verbose {
@@ -110,6 +110,9 @@ func (s *Source) recognise() error {
 		return nil
 	}
 	first, err := s.FirstValue()
+	if err == nil && (s.From == nil || s.From.Detect != nil) {
+		first, err = s.Unquoted(first)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -178,6 +181,12 @@ func knows(f *format.Format, p *format.Probe) bool {
 	return f.Detect != nil && f.Detect(p) != format.No
 }
 
+// isListOf reports whether an input is a list, and only the elements of it are in a format.
+func isListOf(f *format.Format, p *format.Probe) bool {
+	elements := p.Elements()
+	return elements != nil && f.Detect != nil && !knows(f, p) && knows(f, elements)
+}
+
 // outline finds out what an input that begins so may be.
 func (s *Source) outline(head []byte) (providers.Detection, error) {
 	o, err := providers.DetectReader(s.Frames, head)
@@ -228,6 +237,7 @@ func (s *Source) early(first []byte) (*format.Format, error) {
 // give a misleading error.
 func (s *Source) fits(first []byte) error {
 	if s.From.Unit != format.StreamUnit {
+		s.Seen.Listed = s.From.Unit == format.DocumentUnit && bytes.HasPrefix(first, []byte("[")) && isListOf(s.From, format.NewProbe(first))
 		return nil
 	}
 	if p := format.NewProbe(first); p.Form == format.FormEvents || s.From.Detect == nil || knows(s.From, p) {
@@ -280,7 +290,7 @@ func (s *Source) firstPiece(found []providers.Match) (rawjson.Block, error) {
 			return b, err
 		}
 	}
-	s.Frames.Split = !slices.ContainsFunc(found, func(f providers.Match) bool { return !f.Lists })
+	s.Frames.Split = s.Seen.Listed || !slices.ContainsFunc(found, func(f providers.Match) bool { return !f.Lists })
 	b, err := s.Frames.Next()
 	if err != nil {
 		return b, err
