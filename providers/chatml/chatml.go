@@ -62,20 +62,16 @@ const (
 
 // The tags in a text.
 const (
-	thinkBegin  = "<think>"
-	thinkEnd    = "</think>"
-	callBegin   = "<tool_call>"
-	callEnd     = "</tool_call>"
-	resultBegin = "<tool_response>"
-	resultEnd   = "</tool_response>"
-	toolsTag    = "<tools>"
+	thinkBegin = "<think>"
+	thinkEnd   = "</think>"
+	toolsTag   = "<tools>"
 )
 
 var marked = &training.Marked{
 	Family: family,
 	Spaced: true,
 	Tokens: []string{begin, end, training.EndOfText},
-	Tags:   []string{thinkBegin, thinkEnd, callBegin, callEnd, resultBegin, resultEnd, toolsTag},
+	Tags:   []string{thinkBegin, thinkEnd, training.CallBegin, training.CallEnd, training.ResultBegin, training.ResultEnd, toolsTag},
 }
 
 // The hints. Each is how a turn was written, if write would do it in another way.

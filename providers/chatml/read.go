@@ -85,7 +85,7 @@ func (x *reader) turn(t turn) {
 	h, known := parseHeader(t.line)
 	role := roleOf(h.role)
 	if known && (role == conv.RoleUser || role == conv.RoleToolResult) && h.name == "" {
-		if pieces := responses(t.text); pieces != nil {
+		if pieces := training.Responses(t.text); pieces != nil {
 			x.results(t, pieces)
 			return
 		}
@@ -169,7 +169,7 @@ func (x *reader) answer(t turn) *conv.AssistantMessage {
 // results reads a turn of results in tags.
 func (x *reader) results(t turn, pieces []string) {
 	for i, piece := range pieces {
-		text := inside(piece)
+		text := training.Response(piece)
 		m := training.Said(conv.RoleToolResult, text, t.at).(*conv.ToolResultMessage)
 		m.ToolCallID = x.calls.Pair("")
 		if t.open && i == len(pieces)-1 {

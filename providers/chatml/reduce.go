@@ -19,9 +19,9 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	marked.Reduce(&out, notes, func(m conv.Message, text string) bool {
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			return m.Name == "" && responses(text) != nil
+			return m.Name == "" && training.Responses(text) != nil
 		case *conv.ToolResultMessage:
-			return !isBare(m, text) && strings.Contains(text, resultEnd)
+			return !isBare(m, text) && strings.Contains(text, training.ResultEnd)
 		}
 		return false
 	})
@@ -96,7 +96,7 @@ func (x *reducer) message(m conv.Message, meta *conv.Meta) conv.Message {
 			}
 		}
 		x.keepText(&meta.Node, response(text, !tags || line != ""), func(raw string) bool {
-			return x.tags && len(responses(raw)) == 1 && inside(raw) == text
+			return x.tags && len(training.Responses(raw)) == 1 && training.Response(raw) == text
 		})
 		z := *y
 		z.ToolCallID = x.Answered(y, "")
@@ -141,7 +141,7 @@ func (x *reducer) unname(meta *conv.Meta) {
 // isBare reports whether a result is read from a turn without tags.
 func isBare(m *conv.ToolResultMessage, text string) bool {
 	h, ok := parseHeader(own.Text(&m.Node, hintHeader))
-	return ok && own.Get(&m.Node, hintBare) != "" && roleOf(h.role) == conv.RoleToolResult && (h.name != "" || responses(text) == nil)
+	return ok && own.Get(&m.Node, hintBare) != "" && roleOf(h.role) == conv.RoleToolResult && (h.name != "" || training.Responses(text) == nil)
 }
 
 // answer is an answer as it is read from its text.

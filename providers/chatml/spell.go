@@ -58,37 +58,11 @@ func parseAnswer(text string) (blocks []conv.AssistantContent) {
 			}
 		}
 	}
-	text, calls := cutCalls(text)
+	text, calls := training.CutCalls(text)
 	if text != "" {
 		blocks = append(blocks, &conv.TextContent{Text: text})
 	}
 	return append(blocks, calls...)
-}
-
-// cutCalls cuts the calls off the end of a text.
-func cutCalls(text string) (rest string, calls []conv.AssistantContent) {
-	var back []*conv.ToolCall // the last one first
-	rest = text
-	for {
-		inside, ok := strings.CutSuffix(strings.TrimRight(rest, " \t\r\n"), callEnd)
-		at := strings.LastIndex(inside, callBegin)
-		if !ok || at < 0 {
-			break
-		}
-		one, ok := training.ParseCalls(strings.TrimSpace(inside[at+len(callBegin):]))
-		if !ok || len(one) != 1 {
-			break
-		}
-		back = append(back, one[0])
-		rest = rest[:at]
-	}
-	if len(back) == 0 {
-		return text, nil
-	}
-	for i := len(back) - 1; i >= 0; i-- {
-		calls = append(calls, back[i])
-	}
-	return strings.TrimSuffix(rest, "\n"), calls
 }
 
 // spelled is what parseAnswer reads.
@@ -105,43 +79,16 @@ func spelled(blocks []conv.AssistantContent) string {
 			if _, thought := last.(*conv.ThinkingContent); last != nil && !thought {
 				s.WriteString("\n")
 			}
-			s.WriteString(callBegin + "\n" + marked.InJSON(training.FormatCalls([]*conv.ToolCall{b})) + "\n" + callEnd)
+			s.WriteString(training.CallBegin + "\n" + marked.InJSON(training.FormatCalls([]*conv.ToolCall{b})) + "\n" + training.CallEnd)
 		}
 		last = b
 	}
 	return s.String()
 }
 
-// responses cuts a text into results, each with its tags and the white space around
-// it; nil if there is anything else.
-func responses(text string) (pieces []string) {
-	for text != "" {
-		rest := strings.TrimLeft(text, " \t\r\n")
-		if rest == "" && pieces != nil {
-			pieces[len(pieces)-1] += text
-			break
-		}
-		at := strings.Index(text, resultEnd)
-		if at < 0 || !strings.HasPrefix(rest, resultBegin) {
-			return nil
-		}
-		at += len(resultEnd)
-		pieces = append(pieces, text[:at])
-		text = text[at:]
-	}
-	return pieces
-}
-
-// inside is the text of a piece of responses.
-func inside(piece string) string {
-	piece = strings.TrimSpace(piece)
-	piece = piece[len(resultBegin) : len(piece)-len(resultEnd)]
-	return strings.TrimSuffix(strings.TrimPrefix(piece, "\n"), "\n")
-}
-
-// response is a piece of responses, the first one of its turn or not.
+// response is a piece of training.Responses, the first one of its turn or not.
 func response(text string, first bool) string {
-	text = resultBegin + "\n" + text + "\n" + resultEnd
+	text = training.ResultBegin + "\n" + text + "\n" + training.ResultEnd
 	if !first {
 		text = "\n" + text
 	}

@@ -2,6 +2,7 @@ package sharegpt
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -10,7 +11,8 @@ import (
 )
 
 // A row lists its media by kind, and a tag in a text stands for the next one:
-// {"from":"human","value":"<image>What is it?"} and "images":["a.png"].
+// {"from":"human","value":"<image>What is it?"} and "images":["a.png"]. LLaVA's rows have
+// "image":"a.png", or a list there.
 var (
 	mediaKinds = [...]string{"image", "video", "audio"}
 	mediaKeys  = [...]string{"images", "videos", "audios"}
@@ -22,6 +24,12 @@ var (
 // are text.
 func (x *reader) matchMedia() {
 	for kind, list := range x.row.media {
+		key := mediaKeys[kind]
+		if one := x.row.one[kind]; one != "" && list == "" {
+			key, list = mediaKinds[kind], asList(one)
+		} else if one != "" {
+			own.Set(&x.out.Node, mediaKinds[kind], one)
+		}
 		tags := 0
 		for t := range x.turns.All {
 			if of := kindOf(t.role); of == user || of == result {
@@ -37,9 +45,34 @@ func (x *reader) matchMedia() {
 		switch {
 		case tags > 0 && tags == len(entries) && !strange:
 			x.media[kind] = entries
+			if key == mediaKinds[kind] {
+				own.SetHint(&x.out.Node, key, conv.Raw(strconv.FormatBool(x.row.one[kind][0] == '"')))
+			}
+		case key == mediaKinds[kind]:
+			own.Set(&x.out.Node, key, x.row.one[kind])
 		case list != "":
-			own.Set(&x.out.Node, mediaKeys[kind], list)
+			own.Set(&x.out.Node, key, list)
 		}
+	}
+}
+
+// asList is a list of one text, or the list that a value is.
+func asList(one conv.Raw) conv.Raw {
+	if one[0] == '"' {
+		return "[" + one + "]"
+	}
+	return one
+}
+
+// place puts media into the field that they were read from. A text has room for one.
+func (r *row) place(n *conv.Node, kind int, used []conv.Raw) {
+	switch was := own.Hint(n, mediaKinds[kind]); {
+	case was == "":
+		r.media[kind] = rawjson.ArrayOf(used)
+	case was == "true" && len(used) == 1:
+		r.one[kind] = used[0]
+	default:
+		r.one[kind] = rawjson.ArrayOf(used)
 	}
 }
 

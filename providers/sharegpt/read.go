@@ -80,14 +80,15 @@ func (x *reader) turn(t *turn, first bool) {
 		m.Node = t.Node
 		x.append(m)
 	case answer:
-		m := &conv.AssistantMessage{Content: thoughts(t.text)}
-		m.Node = t.Node
-		x.append(m)
+		x.answer(t)
 	case call:
 		if !x.call(t) {
 			x.custom(t)
 		}
 	case result:
+		if x.results(t) {
+			return
+		}
 		m := &conv.ToolResultMessage{Content: parts[conv.ToolResultContent](x, t)}
 		m.Node = t.Node
 		m.ToolCallID = x.answered(&m.Node)
@@ -134,6 +135,11 @@ func thoughts(value string) (blocks []conv.AssistantContent) {
 			value = text
 		}
 	}
+	if blocks == nil { // the tags stand in another way
+		if t, text := training.Thinking(value); t != nil {
+			blocks, value = append(blocks, t), text
+		}
+	}
 	if value != "" {
 		blocks = append(blocks, &conv.TextContent{Text: value})
 	}
@@ -143,18 +149,22 @@ func thoughts(value string) (blocks []conv.AssistantContent) {
 // spoken is the turn of an answer without its calls, which thoughts reads.
 func spoken(blocks []conv.AssistantContent) string {
 	var reasoning []string
+	var thought *conv.ThinkingContent
 	var texts []string
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case *conv.ThinkingContent:
-			reasoning = append(reasoning, b.Thinking)
+			reasoning, thought = append(reasoning, b.Thinking), b
 		case *conv.TextContent:
 			texts = append(texts, b.Text)
 		}
 	}
 	text := strings.Join(texts, "")
-	if reasoning == nil {
+	switch {
+	case reasoning == nil:
 		return text
+	case len(reasoning) == 1 && training.Own.Get(&thought.Node, training.HintThink) != "":
+		return training.Thought(thought, text)
 	}
 	return thinkBegin + strings.Join(reasoning, "\n\n") + thinkEnd + text
 }

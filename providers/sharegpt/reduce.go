@@ -34,7 +34,7 @@ func oneTurnEach(rejected, chosen []conv.Message) bool {
 			return false
 		}
 		m, ok := answer[0].(*conv.AssistantMessage)
-		if !ok || m.HasCalls() && spoken(m.Content) != "" {
+		if !ok || m.HasCalls() && spoken(m.Content) != "" && tagsOf(m) == "" {
 			return false
 		}
 	}
@@ -167,7 +167,7 @@ func (x *reducer) untagged(t *conv.TextContent) string {
 func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Message {
 	said, calls := x.said(m)
 	y := *m
-	if len(said) == 0 && len(calls) > 0 {
+	if len(said) == 0 && len(calls) > 0 && tagsOf(m) == "" {
 		if before := lastText(out); before != nil {
 			x.notes.Loss(note.CodeMerge, note.Merged, m.Offset(), "answers in a row: a text and its calls", "")
 			before.Content = append(before.Content, calls...)

@@ -23,6 +23,7 @@ type row struct {
 	keys       keys
 	turns      record.Pieces[turn]
 	media      [len(mediaKinds)]conv.Raw // its lists of media
+	one        [len(mediaKinds)]conv.Raw // media in a field that LLaVA names after one of them
 	said       *conv.Conversation        // whose turns it has; nil: it was read
 
 	chosen, rejected conv.Raw // turns
@@ -81,6 +82,7 @@ func newRows() *record.Record[*decoder, *row] {
 			func(w *rawjson.Writer, r *row) {
 				w.OptRaw(key, r.media[kind])
 			}).Of(rawjson.Array)
+		record.OptRaw(all, mediaKinds[kind], func(r *row) *conv.Raw { return &r.one[kind] })
 	}
 	record.OptRaw(all, "chosen", func(r *row) *conv.Raw { return &r.chosen })
 	record.OptRaw(all, "rejected", func(r *row) *conv.Raw { return &r.rejected })

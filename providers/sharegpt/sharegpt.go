@@ -96,5 +96,6 @@ const (
 	hintKeys   = "~keys"   // of a row: the keys of a turn's role and text
 	hintPrompt = "~prompt" // of a row: the turn that is its system prompt
 	hintRole   = "~role"   // of a message: its role as it was written
+	hintTags   = "~tags"   // of an answer or a result: the text of its turn; of a result: it is in the turn before
 	hintValue  = "~value"  // of a call: the text that it was read from
 )

@@ -35,15 +35,20 @@ func writeSaid(w *rawjson.Writer, r *row) {
 		p.History = c.Messages
 		r.rejected, r.chosen = own.Get(&c.Node, "rejected"), own.Get(&c.Node, "chosen")
 	}
-	for _, m := range p.History {
-		x.message(m)
+	for list := p.History; len(list) > 0; {
+		n := x.results(list)
+		if n == 0 {
+			x.message(list[0])
+			n = 1
+		}
+		list = list[n:]
 	}
 	for kind, used := range x.media {
 		if len(used) > 0 {
 			for rest := range own.Get(&c.Node, mediaKeys[kind]).Elements {
 				used = append(used, rest)
 			}
-			r.media[kind] = rawjson.ArrayOf(used)
+			r.place(&c.Node, kind, used)
 		}
 	}
 }
@@ -113,6 +118,11 @@ func (x *writer) message(m conv.Message) {
 // they were spelled if they are the same.
 func (x *writer) answer(m *conv.AssistantMessage) {
 	calls := slices.Collect(m.Calls)
+	if was := tagsOf(m); was != "" {
+		x.calls.Turn(calls)
+		x.add(m.Node, answer, was)
+		return
+	}
 	if text := spoken(m.Content); text != "" || len(calls) == 0 {
 		x.add(m.Node, answer, text)
 	}
