@@ -4,6 +4,8 @@
 //	{"instruction":"Translate.","input":"tidevand","output":"tide",
 //	 "system":"Be brief.","history":[["Hi.","Hello."]]}
 //
+// Rows in the manner of Dolly have context and response for input and output.
+//
 // The rule of the room: questions and answers take turns, and each is one
 // string. An empty string is no message: a row with an empty output is a
 // question that nobody has answered.
@@ -61,7 +63,7 @@ var holds = format.Capabilities{
 func detect(p *format.Probe) format.Grade {
 	var marks []string
 	for _, row := range []string{"", "[]."} {
-		for _, column := range []string{"output", "input", "chosen"} {
+		for _, column := range []string{"output", "input", "chosen", "response"} {
 			marks = append(marks, row+"instruction is string & "+row+column+" is string")
 		}
 	}

@@ -8,6 +8,8 @@ import (
 
 // conversation makes a conversation of a row.
 func conversation(r *row) *conv.Conversation {
+	r.input = r.renamed("input", r.input, "context", r.context)
+	r.output = r.renamed("output", r.output, "response", r.response)
 	c := &conv.Conversation{Node: r.Node, SystemPrompt: r.system}
 	if n := len(r.history); n > 0 {
 		c.Messages = make([]conv.Message, 0, 2*n+2) // room that grows would be many times the input
@@ -31,10 +33,24 @@ func conversation(r *row) *conv.Conversation {
 			own.Set(&c.Node, [...]string{"chosen", "rejected"}[i], raw)
 		}
 	}
-	if n := len(c.Messages); n > 0 && r.output == "" && conv.RoleOf(c.Messages[n-1]) == conv.RoleAssistant {
+	if n := len(c.Messages); n > 0 && r.output == "" && conv.RoleOf(c.Messages[n-1]) == conv.RoleAssistant && own.Hint(&c.Node, "response") == "" {
 		own.Drop(&c.Node, "~-output") // the last answer of the history becomes the output
 	}
 	return c
+}
+
+// renamed is the text of a column. If the row has none of this name, it has the one that Dolly
+// calls so.
+func (r *row) renamed(key, text, dolly string, raw conv.Raw) string {
+	switch {
+	case raw == "":
+	case own.Hint(&r.Node, "-"+key) == "" || raw[0] != '"':
+		own.Set(&r.Node, dolly, raw)
+	default:
+		own.SetHint(&r.Node, dolly, "true")
+		return raw.Text()
+	}
+	return text
 }
 
 // asks reports whether a conversation ends in a question.

@@ -17,6 +17,7 @@ type row struct {
 	instruction, input, output, system string
 	history                            [][2]string
 	chosen, rejected                   conv.Raw
+	context, response                  conv.Raw // what Dolly calls the input and the output
 }
 
 type decoder struct{ record.Plain }
@@ -40,6 +41,8 @@ func rows() *record.Record[*decoder, *row] {
 		record.KnownAll(described, nil, "id", "images", "tools", "source", "category")
 		record.OptRaw(described, "chosen", func(r *row) *conv.Raw { return &r.chosen })
 		record.OptRaw(described, "rejected", func(r *row) *conv.Raw { return &r.rejected })
+		record.OptRaw(described, "context", func(r *row) *conv.Raw { return &r.context })
+		record.OptRaw(described, "response", func(r *row) *conv.Raw { return &r.response })
 		record.Aside(described, training.ReadLabel, training.WriteLabel, training.LabelKeys...)
 	})
 	return described
