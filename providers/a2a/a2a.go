@@ -49,6 +49,8 @@ func detect(p *format.Probe) format.Grade {
 		"contextId & history[].messageId", "contextId & artifacts", "contextId & status", "messageId & parts", "[].messageId & [].parts", "params.message.messageId",
 		"history[].messageId", "history is array & status.state",
 		"result.contextId", "result.message.messageId", "result.task.contextId", "history[].parts[].kind",
+		"message.messageId & message.parts", "task.contextId & task.status", "artifact.artifactId & artifact.parts",
+		"params.message.role & params.message.parts", "result.status.state & result.artifacts", "result.status.state & result.sessionId",
 	))
 }
 
@@ -75,8 +77,8 @@ const (
 	hintStatus   = "~status"   // on a message: it stood in the status of the task
 )
 
-// envelopes are the fields in which a task or a message stands, the outermost first.
-var envelopes = []string{"params", "result", "message", "task"}
+// envelopes are the fields in which a task, a message or an artifact stands, the outermost first.
+var envelopes = []string{"params", "result", "message", "task", "artifact"}
 
 // stateOf is how a task ends, in older versions and in 1.0.
 func stateOf(old bool) conv.Raw {

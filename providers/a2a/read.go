@@ -50,7 +50,7 @@ func (d *decoder) version() conv.Raw {
 	return raw
 }
 
-// value reads a message, a task, or an envelope around one of them.
+// value reads a message, an artifact, a task, or an envelope around one of them.
 func (d *decoder) value() {
 	at := d.Offset()
 	switch {
@@ -61,7 +61,11 @@ func (d *decoder) value() {
 		if d.Skip(); d.Err() == nil {
 			own.Set(&d.C.Node, hintForm, `"message"`)
 			d.C.ID = parts.Str(raw, "contextId")
-			d.message(raw, at)
+			if parts.Str(raw, "artifactId") != "" && raw.Lookup("role") == "" {
+				d.artifact(raw, at)
+			} else {
+				d.message(raw, at)
+			}
 		}
 	case d.Inside("a message or a task of A2A", d.value, envelopes...):
 	case d.Ahead("status") >= 0 || d.Ahead("artifacts") >= 0:

@@ -23,12 +23,20 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 		switch form := own.Text(&c.Node, hintForm); {
 		case form == "list":
 			w.messages(c.Messages)
-		case form == "message" && len(c.Messages) == 1:
-			w.message(c.Messages[0])
-		default:
+		case form != "message" || len(c.Messages) != 1:
 			w.task(c)
+		case own.Get(&conv.MetaOf(c.Messages[0]).Node, hintArtifact) != "":
+			w.artifact(c.Messages[0])
+		default:
+			w.message(c.Messages[0])
 		}
 	}, envelopes...)
+}
+
+func (w *writer) artifact(m conv.Message) {
+	w.BeginObject()
+	w.content(m, "artifactId")
+	w.EndObject()
 }
 
 func (w *writer) messages(list []conv.Message) {
@@ -72,9 +80,7 @@ func (w *writer) task(c *conv.Conversation) {
 	if len(made) > 0 {
 		w.ArrayField("artifacts")
 		for _, m := range made {
-			w.BeginObject()
-			w.content(m, "artifactId")
-			w.EndObject()
+			w.artifact(m)
 		}
 		w.EndArray()
 	}
