@@ -298,6 +298,8 @@ var uses = map[string]use{
 // Not in the table: the message of an application cannot come in.
 var noUse = map[string]string{
 	"conv.Conversation.UnmarshalJSON": "it only replaces the conversation",
+	"conv.Conversation.Source":        "it returns what a format has read",
+	"conv.Conversation.SetSource":     "it takes what a format has read",
 	"conv.Customs.UnmarshalMessage":   "it reads",
 	"conv.Customs.UnmarshalMessages":  "it reads",
 	"conv.Event.UnmarshalJSON":        "it only replaces the event",
@@ -324,6 +326,7 @@ var noUse = map[string]string{
 	"record.Begun":                    "it looks at the block of an answer",
 	"record.DecodeStream":             "it takes the events of a reader",
 	"record.OneBlock.Event":           "a writer in a format's room, after Fit",
+	"record.Prose.Each":               "it passes on what a format has read",
 	"record.Reader.One":               "it passes on what a format has read",
 	"record.Reader.Rows":              "it passes on what a format has read",
 	"record.Stream[P].Answers":        "it takes what a format has read",
@@ -335,6 +338,7 @@ var noUse = map[string]string{
 	"session.MadeUUID":                "it takes a message that a command has made",
 	"session.NewWeave":                "it takes what a format has read",
 	"session.Weave.Add":               "it takes what a format has read",
+	"session.Weave.AddOf":             "it takes what a format has read",
 	"session.Path.Append":             "it takes what a format has read",
 	"session.Complete":                "it takes messages that a command has made",
 	"training.Branches":               "it takes a reader's function",
