@@ -32,12 +32,9 @@ const (
 	Place    // of a diff: which file and which lines
 )
 
-// Known reports whether Pieces tells the tokens of a language apart. Its name is
-// as after the fence of a code block, or the ending of a file: go, py, Python.
-func Known(name string) bool { return lookup(name) != nil }
-
-// Pieces yields the pieces of a text in order. Of a language that is not known,
-// all of the text is one.
+// Pieces yields the pieces of a text in order. The name of the language is as after the
+// fence of a code block, or the ending of a file: go, py, Python. Of a language that is
+// not known, all of the text is one.
 func Pieces(name, text string) iter.Seq2[Kind, string] {
 	return func(yield func(Kind, string) bool) {
 		l := lookup(name)

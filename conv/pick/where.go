@@ -13,15 +13,11 @@ import (
 // Condition is an expression of convo transform --where. Several goroutines may use it.
 type Condition struct {
 	holds func(*Subject) bool
-	uses  map[string]bool
 }
 
 // Holds reports whether the condition is true of a conversation. A comparison with what
 // is not known of it is false.
 func (c *Condition) Holds(s *Subject) bool { return c.holds(s) }
-
-// Uses reports whether the condition asks for a field.
-func (c *Condition) Uses(name string) bool { return c.uses[name] }
 
 // SyntaxError is what is wrong with an expression, and where.
 type SyntaxError struct {
@@ -39,7 +35,7 @@ const deepest = 100
 //
 //	turns > 2 and tools has "git-*" and not (cost >= 0.5 or models ~ opus)
 func Parse(expression string) (c *Condition, err error) {
-	p := &parser{all: expression, uses: map[string]bool{}}
+	p := &parser{all: expression}
 	defer func() {
 		if failed := recover(); failed != nil {
 			e, ok := failed.(*SyntaxError)
@@ -57,7 +53,7 @@ func Parse(expression string) (c *Condition, err error) {
 	if p.word != "" {
 		p.fail(p.at, "want and, or, or the end, not "+p.word)
 	}
-	return &Condition{holds, p.uses}, nil
+	return &Condition{holds}, nil
 }
 
 // parser reads words one after the other.
@@ -67,7 +63,6 @@ type parser struct {
 	at   int    // where it begins
 	word string // "" at the end
 	text bool   // it stood in quotes
-	uses map[string]bool
 }
 
 type predicate = func(*Subject) bool
@@ -194,7 +189,6 @@ func (p *parser) test() predicate {
 		e := &SyntaxError{At: utf8.RuneCountInString(p.all[:at]) + 1, What: "unknown field " + strconv.Quote(name), Name: name}
 		panic(e)
 	}
-	p.uses[f.name] = true
 	p.next()
 	op, opAt := p.word, p.at
 	if !p.takes("=", "==", "!=", "<=", ">=", "<", ">", "~", "has") {

@@ -53,13 +53,9 @@ func inSnake(c *conv.Conversation, snake, streamed bool) *conv.Conversation {
 		due := false // whether the message has such a field
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			x := *m
-			x.Content = snakeBlocks(m.Content, snake)
-			out.Messages[i] = &x
+			out.Messages[i] = m.WithContent(snakeBlocks(m.Content, snake))
 		case *conv.ToolResultMessage:
-			x := *m
-			x.Content = snakeBlocks(m.Content, snake)
-			out.Messages[i], due = &x, true
+			out.Messages[i], due = m.WithContent(snakeBlocks(m.Content, snake)), true
 		case *conv.AssistantMessage:
 			out.Messages[i] = snakeAnswer(m, snake)
 			due = signatureOf(m) != "" || len(m.ToolCalls()) > 0 || residue.Get(&m.Node, hintNoCalls) != ""
@@ -75,14 +71,13 @@ func inSnake(c *conv.Conversation, snake, streamed bool) *conv.Conversation {
 
 // snakeAnswer is a copy of an answer. Its usage has names of its own.
 func snakeAnswer(m *conv.AssistantMessage, snake bool) *conv.AssistantMessage {
-	x := *m
-	x.Content = snakeBlocks(m.Content, snake)
+	x := m.WithContent(snakeBlocks(m.Content, snake))
 	if m.Usage != nil && residue.Get(&m.Usage.Node, hintRaw) == "" {
 		u := *m.Usage
 		setAliases(&u.Node, snake)
 		x.Usage = &u
 	}
-	return &x
+	return x
 }
 
 // hasAliased reports whether a node keeps a field that has two names.

@@ -42,9 +42,7 @@ func spelled(c *conv.Conversation, field string) *conv.Conversation {
 		case *conv.ToolResultMessage:
 			name = encryptedValue
 		case *conv.AssistantMessage:
-			x := *m
-			x.Content = spelledBlocks(m.Content)
-			out.Messages[i] = &x
+			out.Messages[i] = m.WithContent(spelledBlocks(m.Content))
 			value = cmp.Or(value, signatureOf(m))
 		}
 		if value != "" {

@@ -46,23 +46,17 @@ func (w *writer) message(m conv.Message, first bool) {
 	w.Text("\n")
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		x := *m
-		x.Content = nil
-		w.head(heading{role: conv.RoleUser}, &x, nil)
+		w.head(heading{role: conv.RoleUser}, m.WithContent(nil), nil)
 		blocks(w, m.Content)
 	case *conv.AssistantMessage:
-		x := *m
-		x.Content = nil
-		w.head(heading{role: conv.RoleAssistant}, &x, nil)
+		w.head(heading{role: conv.RoleAssistant}, m.WithContent(nil), nil)
 		blocks(w, m.Content)
 	case *conv.ToolResultMessage:
-		x := *m
-		x.Content = nil
 		h := heading{role: conv.RoleToolResult, name: m.ToolName, id: m.ToolCallID, failed: m.IsError}
 		if m.ToolName == "" {
 			h.call = w.called[m.ToolCallID]
 		}
-		w.head(h, &x, nil)
+		w.head(h, m.WithContent(nil), nil)
 		w.results(m.Content)
 	case *conv.SystemMessage:
 		x := *m
