@@ -163,6 +163,18 @@ func WriteInside(w *rawjson.Writer, own *record.Family, n *conv.Node, write func
 	write()
 }
 
+// WriteBlock writes a block as an object with some fields. A part that stays as it is has
+// others.
+func WriteBlock(w *rawjson.Writer, b conv.Block, fields func()) {
+	if o, ok := b.(*conv.Opaque); ok {
+		w.Raw(o.Raw)
+		return
+	}
+	w.BeginObject()
+	fields()
+	w.EndObject()
+}
+
 // Each reads the elements of a list at an offset. The place of the reader stays. null,
 // and no place at all, is an empty list.
 func (b *Builder) Each(list int, what string, read func(element conv.Raw, at int)) {

@@ -116,7 +116,7 @@ func (w *writer) content(m conv.Message, id string) {
 		if count == 0 {
 			w.ArrayField("parts")
 		}
-		w.part(b)
+		parts.WriteBlock(w.Writer, b, func() { w.part(b) })
 		count++
 	}
 	switch {
@@ -160,13 +160,9 @@ func (w *writer) isOld(n *conv.Node) bool {
 	return w.old
 }
 
+// part writes the fields of a part.
 func (w *writer) part(b conv.Block) {
-	if o, ok := b.(*conv.Opaque); ok {
-		w.Raw(o.Raw)
-		return
-	}
 	n, kind, read := conv.NodeOf(b), "file", []string{"raw", "url", "file", "mediaType", "filename", "kind"}
-	w.BeginObject()
 	if t, ok := b.(*conv.TextContent); ok {
 		kind, read = w.text(t), []string{"text", "data", "kind"}
 	} else {
@@ -176,7 +172,6 @@ func (w *writer) part(b conv.Block) {
 		w.Field("kind", kind)
 	}
 	own.Write(w.Writer, n, read...)
-	w.EndObject()
 }
 
 // text writes a text, or the data that it was.

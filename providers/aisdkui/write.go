@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -119,12 +120,12 @@ func writeTurn(w *rawjson.Writer, turn []conv.Message) {
 
 // writePart writes a part, but not a call with what came of it.
 func (own dialect) writePart(w *rawjson.Writer, b conv.Block) {
-	if o, ok := b.(*conv.Opaque); ok {
-		w.Raw(o.Raw)
-		return
-	}
+	parts.WriteBlock(w, b, func() { own.writeFields(w, b) })
+}
+
+// writeFields writes the fields of such a part.
+func (own dialect) writeFields(w *rawjson.Writer, b conv.Block) {
 	n, read := conv.NodeOf(b), textFields
-	w.BeginObject()
 	switch b := b.(type) {
 	case *conv.TextContent:
 		w.Field("type", "text")
@@ -145,7 +146,6 @@ func (own dialect) writePart(w *rawjson.Writer, b conv.Block) {
 	}
 	w.OptRaw("state", own.Get(n, hintState))
 	own.Write(w, n, strings.Fields(read)...)
-	w.EndObject()
 }
 
 // writeFile writes a file of a message.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -175,7 +176,7 @@ func writeContent(w *rawjson.Writer, m conv.Message, js bool) {
 	}
 	w.BeginArray()
 	for _, b := range all {
-		writeBlock(w, b, js)
+		parts.WriteBlock(w, b, func() { writeBlockFields(w, b, js) })
 	}
 	w.EndArray()
 }
@@ -199,13 +200,8 @@ func callsAtEnd(all []conv.Block) int {
 	return first
 }
 
-// writeBlock writes a block as the standard has it.
-func writeBlock(w *rawjson.Writer, b conv.Block, js bool) {
-	if o, ok := b.(*conv.Opaque); ok {
-		w.Raw(o.Raw)
-		return
-	}
-	w.BeginObject()
+// writeBlockFields writes the fields of a block as the standard has it.
+func writeBlockFields(w *rawjson.Writer, b conv.Block, js bool) {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		key := "text"
@@ -258,7 +254,6 @@ func writeBlock(w *rawjson.Writer, b conv.Block, js bool) {
 		w.OptField("detail", m.Detail)
 		own.Write(w, &m.Node, "type", "base64", "url", "file_id", "text", "mime_type", "filename", "detail", "data", "source", "source_type", "id", "name")
 	}
-	w.EndObject()
 }
 
 // writeCall writes the fields of a call.

@@ -135,18 +135,14 @@ func writeSaid(w *rawjson.Writer, n *conv.Node, said []conv.Block) {
 	default:
 		w.ArrayField("blocks")
 		for _, b := range said {
-			writeBlock(w, b)
+			parts.WriteBlock(w, b, func() { writeFields(w, b) })
 		}
 		w.EndArray()
 	}
 }
 
-func writeBlock(w *rawjson.Writer, b conv.Block) {
-	if o, ok := b.(*conv.Opaque); ok {
-		w.Raw(o.Raw)
-		return
-	}
-	w.BeginObject()
+// writeFields writes the fields of a block.
+func writeFields(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		w.Field("block_type", "text")
@@ -177,7 +173,6 @@ func writeBlock(w *rawjson.Writer, b conv.Block) {
 	default:
 		writeFile(w, b.BlockType(), conv.MediaOf(b))
 	}
-	w.EndObject()
 }
 
 // writeFile writes the fields of a file.

@@ -78,7 +78,7 @@ func writeMessage(w *rawjson.Writer, list []conv.Message) {
 			continue
 		}
 		for b := range conv.BlocksOf(m) {
-			writeBlock(w, b)
+			parts.WriteBlock(w, b, func() { writeFields(w, b) })
 		}
 	}
 	if many {
@@ -99,7 +99,7 @@ func writeResult(w *rawjson.Writer, r *conv.ToolResultMessage) {
 	w.Field("toolUseId", r.ToolCallID)
 	w.ArrayField("content")
 	for _, b := range r.Content {
-		writeBlock(w, b)
+		parts.WriteBlock(w, b, func() { writeFields(w, b) })
 	}
 	w.EndArray()
 	w.OptRaw("structuredContent", r.Details)
@@ -110,12 +110,8 @@ func writeResult(w *rawjson.Writer, r *conv.ToolResultMessage) {
 	w.EndObject()
 }
 
-func writeBlock(w *rawjson.Writer, b conv.Block) {
-	if o, ok := b.(*conv.Opaque); ok {
-		w.Raw(o.Raw)
-		return
-	}
-	w.BeginObject()
+// writeFields writes the fields of a block.
+func writeFields(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		w.Field("type", "text")
@@ -131,7 +127,6 @@ func writeBlock(w *rawjson.Writer, b conv.Block) {
 	default:
 		writeFile(w, b)
 	}
-	w.EndObject()
 }
 
 // isInline reports whether a file is an image or audio with its data, and not a resource.

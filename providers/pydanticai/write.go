@@ -238,7 +238,7 @@ func (w *writer) response(m *conv.AssistantMessage) {
 	w.BeginObject()
 	w.ArrayField("parts")
 	for _, b := range m.Content {
-		w.said(m, b)
+		parts.WriteBlock(w.Writer, b, func() { w.said(m, b) })
 	}
 	w.EndArray()
 	var again conv.AssistantMessage
@@ -263,12 +263,7 @@ func (w *writer) response(m *conv.AssistantMessage) {
 
 // said writes a part of an answer.
 func (w *writer) said(m *conv.AssistantMessage, b conv.AssistantContent) {
-	if o, ok := b.(*conv.Opaque); ok {
-		w.Raw(o.Raw)
-		return
-	}
 	kind := ""
-	w.BeginObject()
 	switch b := b.(type) {
 	case *conv.TextContent:
 		kind = "text"
@@ -305,7 +300,6 @@ func (w *writer) said(m *conv.AssistantMessage, b conv.AssistantContent) {
 		record.WriteFields(w.Writer, own.Get(&f.Node, "part"), "content", "part_kind")
 	}
 	w.Field("part_kind", kind)
-	w.EndObject()
 }
 
 // Words of the format.
