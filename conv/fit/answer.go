@@ -176,16 +176,18 @@ func (f *Fitter) plainUsage(u *conv.Usage) {
 // kind puts them: reasoning, then text, then calls. It tells whether they
 // were there.
 func (f *Fitter) order(m *conv.AssistantMessage, in []conv.AssistantContent) ([]conv.AssistantContent, bool) {
-	if slices.IsSortedFunc(in, byPlace) {
+	if slices.IsSortedFunc(in, ByPlace) {
 		return in, true
 	}
 	out := slices.Clone(in)
-	slices.SortStableFunc(out, byPlace)
+	slices.SortStableFunc(out, ByPlace)
 	f.lose(note.CodeOrder, note.Downgraded, &m.Node, "order of text and calls in an answer", "")
 	return out, false
 }
 
-func byPlace(a, b conv.AssistantContent) int { return place(a) - place(b) }
+// ByPlace compares the places of two blocks of an answer where reasoning comes first and
+// calls come last.
+func ByPlace(a, b conv.AssistantContent) int { return place(a) - place(b) }
 
 func place(b conv.AssistantContent) int {
 	switch b.(type) {

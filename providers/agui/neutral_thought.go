@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -94,7 +95,7 @@ func (m *message) readThoughtMarks() {
 // that writing would choose. An answer that is only reasoning is marked,
 // unless writing it gives its message anyway.
 func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
-	slices.SortStableFunc(a.Content, func(x, y conv.AssistantContent) int { return rank(x) - rank(y) })
+	slices.SortStableFunc(a.Content, fit.ByPlace)
 	empty := a.Extensions.Get(family, hintEmpty) != ""
 	if empty {
 		residue.Drop(&a.Node, hintEmpty)
@@ -119,14 +120,3 @@ func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
 // hintEmpty is the hint that an answer of only reasoning had an empty message
 // of its own.
 const hintEmpty = "~empty"
-
-func rank(b conv.AssistantContent) int {
-	switch b.(type) {
-	case *conv.ThinkingContent:
-		return 0
-	case *conv.ToolCall:
-		return 2
-	default:
-		return 1
-	}
-}

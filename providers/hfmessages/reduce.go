@@ -1,6 +1,7 @@
 package hfmessages
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -207,26 +208,17 @@ func (x *reducer) hints(c *conv.Conversation) {
 
 // columns drops the columns of data sets that would be read as something else.
 func (x *reducer) columns(c *conv.Conversation) {
-	mine := map[string]rawjson.Kind{}
-	texts, is := rawjson.Array, training.Own.Text(&c.Node, hintColumns)
-	if training.Own.Get(&c.Node, hintTexts) != "" {
-		texts = rawjson.String
-	}
-	p := training.Of(c)
-	switch {
-	case is == "" && p.Pair:
+	is, kind := "messages", rawjson.Array
+	if training.Of(c).Pair {
 		is = "preference"
-		if mine["chosen"], mine["rejected"] = texts, texts; texts == rawjson.Array || len(p.History) > 0 {
-			mine["prompt"] = texts
-		}
-	case is == "chosen":
-		mine["chosen"], mine["rejected"] = texts, texts
-	case is == "completion":
-		mine["prompt"], mine["completion"] = texts, texts
-	case is == "prompt":
-		mine["prompt"] = texts
-	default:
-		is, mine["messages"] = "messages", texts
+	}
+	is = cmp.Or(training.Own.Text(&c.Node, hintColumns), is)
+	if areTexts(c) {
+		kind = rawjson.String
+	}
+	mine := map[string]rawjson.Kind{}
+	for _, x := range columnsOf(c) {
+		mine[x.key] = kind
 	}
 	own := func(key string) conv.Raw { return training.Own.Get(&c.Node, key) }
 	gone := map[string]bool{"tools": len(c.Tools) > 0}
@@ -274,20 +266,19 @@ func apart(p training.Parts) bool {
 	return least > 0 && (least == 1 || text(p.Rejected[0]) != text(p.Chosen[0]))
 }
 
-// isTexts reports whether each column is one text.
+// isTexts reports whether each column can be a text.
 func isTexts(c *conv.Conversation) bool {
-	p, columns := training.Of(c), training.Own.Text(&c.Node, hintColumns)
 	if c.SystemPrompt != "" || c.Extensions.Of(chat.Name) != nil {
 		return false
 	}
-	one := func(list []conv.Message, role conv.Role) bool {
-		return len(list) == 1 && conv.RoleOf(list[0]) == role && plainText(list[0]) != nil
+	for _, x := range columnsOf(c) {
+		role := conv.RoleAssistant
+		if x.key == "prompt" {
+			role = conv.RoleUser
+		}
+		if x.whole != (x.key == "prompt") || len(x.said) != 1 || conv.RoleOf(x.said[0]) != role || plainText(x.said[0]) == nil {
+			return false
+		}
 	}
-	switch {
-	case p.Pair:
-		return (len(p.History) == 0 || one(p.History, conv.RoleUser)) && one(p.Rejected, conv.RoleAssistant) && one(p.Chosen, conv.RoleAssistant) && columns == ""
-	case columns == "completion":
-		return one(p.History, conv.RoleUser) && one(p.Chosen, conv.RoleAssistant)
-	}
-	return columns == "prompt" && one(p.History, conv.RoleUser)
+	return true
 }

@@ -1,6 +1,8 @@
 package hfmessages
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -35,48 +37,54 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// writeColumns writes the columns of messages or of texts.
+// column is a column of messages, or of one text.
+type column struct {
+	key   string
+	said  []conv.Message
+	whole bool // they begin a conversation, with the system prompt
+}
+
+// columnsOf are the columns that say a conversation.
+func columnsOf(c *conv.Conversation) []column {
+	p, hint := training.Of(c), training.Own.Text(&c.Node, hintColumns)
+	prompt := column{"prompt", p.History, true}
+	switch {
+	case p.Pair && hint == "chosen":
+		return []column{{"chosen", slices.Concat(p.History, p.Chosen), true}, {"rejected", slices.Concat(p.History, p.Rejected), true}}
+	case p.Pair && len(p.History) == 0 && areTexts(c):
+		return []column{{"chosen", p.Chosen, false}, {"rejected", p.Rejected, false}}
+	case p.Pair:
+		return []column{prompt, {"chosen", p.Chosen, false}, {"rejected", p.Rejected, false}}
+	case hint == "completion":
+		return []column{prompt, {"completion", p.Chosen, false}}
+	case hint == "prompt":
+		return []column{prompt}
+	}
+	return []column{{"messages", c.Messages, true}}
+}
+
+// areTexts reports whether each column is a text.
+func areTexts(c *conv.Conversation) bool { return training.Own.Get(&c.Node, hintTexts) != "" }
+
 func writeColumns(w *rawjson.Writer, c *conv.Conversation) {
-	t, p := thread(), training.Of(c)
-	texts := training.Own.Get(&c.Node, hintTexts) != ""
-	list := func(key string, first bool, messages []conv.Message) {
+	t := thread()
+	for _, x := range columnsOf(c) {
 		switch {
-		case texts:
-			b := plainText(messages[0])
-			w.Key(key)
+		case areTexts(c):
+			b := plainText(x.said[0])
+			w.Key(x.key)
 			conv.WriteText(w, &b.Node, b.Text)
-		case first:
-			t.WriteMessages(w, key, c, messages)
+		case x.whole:
+			t.WriteMessages(w, x.key, c, x.said)
 		default:
-			w.ArrayField(key)
-			for _, m := range messages {
+			w.ArrayField(x.key)
+			for _, m := range x.said {
 				t.WriteMessage(w, m)
 			}
 			w.EndArray()
 		}
 	}
-	columns := training.Own.Text(&c.Node, hintColumns)
-	switch {
-	case p.Pair && columns == "chosen":
-		list("chosen", true, concat(p.History, p.Chosen))
-		list("rejected", true, concat(p.History, p.Rejected))
-	case p.Pair:
-		if len(p.History) > 0 || !texts {
-			list("prompt", true, p.History)
-		}
-		list("chosen", false, p.Chosen)
-		list("rejected", false, p.Rejected)
-	case columns == "completion":
-		list("prompt", true, p.History)
-		list("completion", false, p.Chosen)
-	case columns == "prompt":
-		list("prompt", true, p.History)
-	default:
-		list("messages", true, c.Messages)
-	}
 }
-
-func concat(a, b []conv.Message) []conv.Message { return append(a[:len(a):len(a)], b...) }
 
 // plainText is the text of a message that is nothing else, nil if it is more.
 func plainText(m conv.Message) *conv.TextContent {
