@@ -100,6 +100,15 @@ var rules = format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true}
 // hintForm is a hint on the conversation: flat, or the path of the classes of a dump.
 const hintForm = "~form"
 
+// hintState is a hint on the conversation: its messages are all that is in an object.
+const hintState = "~state"
+
+// hintWritten is a hint on an answer: its calls in the words of OpenAI.
+const hintWritten = "~tool_calls"
+
+// states are the fields in which LangGraph keeps the values of a state, or of a checkpoint.
+var states = []string{"values", "channel_values"}
+
 // isLine reports whether the values are messages. One alone may be the first of several
 // that come line by line, so it is not taken for a conversation.
 func isLine(p *format.Probe) bool { return isMessage(p, "") && !p.Has("kwargs.messages") }
@@ -116,7 +125,7 @@ func isMessage(p *format.Probe, at string) bool {
 const types = "human|ai|system|tool|function|chat|developer|remove|*MessageChunk"
 
 func shows(p *format.Probe) bool {
-	for _, at := range []string{"", "[].", "[][].", "messages[].", "output.", "inputs.messages[].", "inputs.messages[][].", "outputs.messages[].", "outputs.output.", "outputs.generations[][].message."} {
+	for _, at := range []string{"", "[].", "[][].", "messages[].", "output.", "inputs.messages[].", "inputs.messages[][].", "values.messages[].", "channel_values.messages[].", "outputs.messages[].", "outputs.output.", "outputs.generations[][].message."} {
 		if isMessage(p, at) {
 			return true
 		}

@@ -63,6 +63,7 @@ func (d *decoder) message() {
 		}
 		if d.Rewind(inside); d.Kind() == rawjson.Object && d.Ahead("messages") >= 0 {
 			d.whole() // a prompt value
+			own.Drop(&d.C.Node, hintState)
 		} else if d.WantObject("the fields of a message") {
 			r.object()
 			r.role = cmp.Or(r.role, r.raw("type").Text())
@@ -200,15 +201,44 @@ func (r *reading) lacks(m conv.Message) {
 func (r *reading) rest(m conv.Message, read string) {
 	n := &conv.MetaOf(m).Node
 	r.Object(n, "additional_kwargs", r.additional, read)
-	r.Object(n, "response_metadata", r.response, "model_name model model_provider id finish_reason stop_reason done_reason")
+	if _, ok := m.(*conv.AssistantMessage); !ok {
+		r.Object(n, "response_metadata", r.response, "")
+		return
+	}
+	said := "model_provider id"
+	for _, keys := range [...]string{modelKeys, stopKeys} {
+		usual, _, _ := strings.Cut(keys, " ")
+		key := r.spelled(keys)
+		if said += " " + key; key != usual {
+			own.SetHint(n, usual, rawjson.Quoted(key))
+		}
+	}
+	r.Object(n, "response_metadata", r.response, said)
+}
+
+// What vendors call the model, and why an answer ended, the usual word first.
+const (
+	modelKeys = "model_name model"
+	stopKeys  = "finish_reason stop_reason done_reason"
+)
+
+// spelled is the first of some words that the vendor said something under, else the usual one.
+func (r *reading) spelled(keys string) string {
+	for key := range strings.FieldsSeq(keys) {
+		if parts.Str(r.response, key) != "" {
+			return key
+		}
+	}
+	usual, _, _ := strings.Cut(keys, " ")
+	return usual
 }
 
 // answer reads an answer: its content, and the calls that it does not say there.
 func (r *reading) answer() {
-	m := &conv.AssistantMessage{Meta: r.meta, Model: parts.Str(r.response, "model_name model"), Provider: parts.Str(r.response, "model_provider")}
+	m := &conv.AssistantMessage{Meta: r.meta, Model: parts.Str(r.response, modelKeys), Provider: parts.Str(r.response, "model_provider")}
 	r.m = m
 	r.Add(m, r.at)
-	stop(m, parts.Str(r.response, "finish_reason stop_reason done_reason"))
+	stop(m, parts.Str(r.response, stopKeys))
 	if id := parts.Str(r.response, "id"); !strings.HasPrefix(id, "run-") {
 		m.ResponseID = id
 	}
@@ -263,6 +293,10 @@ func (r *reading) called(m *conv.AssistantMessage) {
 				}
 			}
 		})
+	}
+	list := r.additional.Lookup("tool_calls")
+	if strings.HasPrefix(string(list), "[{") && areWritten(r.made, list) && !slices.ContainsFunc(r.made, hasText) {
+		own.Set(&m.Node, hintWritten, list)
 	}
 	if f := r.additional.Lookup("function_call"); len(r.made) == 0 && f.Lookup("name") != "" { // of the time before ids
 		r.legacy++

@@ -88,6 +88,7 @@ func (d *decoder) whole() {
 	case !d.WantObject("messages of LangChain"):
 	case isRun(d.Cursor):
 		d.run()
+	case d.Inside("the values of a state", d.whole, states...):
 	case d.Ahead("messages") >= 0:
 		for key := range d.Fields {
 			switch {
@@ -98,6 +99,9 @@ func (d *decoder) whole() {
 			default:
 				d.Keep(&d.C.Node, key)
 			}
+		}
+		if d.C.ID == "" && !d.C.HasFields(family) {
+			own.Set(&d.C.Node, hintState, "true")
 		}
 	default:
 		d.message()

@@ -1,6 +1,7 @@
 package langchain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,19 +14,21 @@ import (
 
 // write writes a list of messages, or the state that they were read from.
 func write(w *rawjson.Writer, c *conv.Conversation) {
-	state := c.ID != "" || c.HasFields(family)
-	if state {
-		w.BeginObject()
-		w.OptField("id", c.ID)
-		w.Key("messages")
-	}
-	w.BeginArray()
-	writeMessages(w, c, func() {})
-	w.EndArray()
-	if state {
-		own.Write(w, &c.Node, "id", "messages")
-		w.EndObject()
-	}
+	parts.WriteInside(w, own, &c.Node, func() {
+		state := c.ID != "" || c.HasFields(family) || own.Get(&c.Node, hintState) != ""
+		if state {
+			w.BeginObject()
+			w.OptField("id", c.ID)
+			w.Key("messages")
+		}
+		w.BeginArray()
+		writeMessages(w, c, func() {})
+		w.EndArray()
+		if state {
+			own.Write(w, &c.Node, "id", "messages")
+			w.EndObject()
+		}
+	}, states...)
 }
 
 // writeLines writes a line for each message.
@@ -120,13 +123,18 @@ func writeFields(w *rawjson.Writer, m conv.Message, kind string, js bool) {
 		record.WriteFields(w, own.Get(&meta.Node, "additional_kwargs"), "tool_calls", "__openai_role__")
 	})
 	usual(w, &meta.Node, "response_metadata", func(w *rawjson.Writer) {
-		if answer != nil {
-			w.OptField("model_name", answer.Model)
-			w.OptField("model_provider", answer.Provider)
-			w.OptField("id", answer.ResponseID)
-			w.OptField("finish_reason", wordOf(answer))
+		rest := own.Get(&meta.Node, "response_metadata")
+		if answer == nil {
+			record.WriteFields(w, rest)
+			return
 		}
-		record.WriteFields(w, own.Get(&meta.Node, "response_metadata"), "model_name", "model_provider", "id", "finish_reason")
+		model := cmp.Or(own.Text(&meta.Node, "~model_name"), "model_name")
+		ended := cmp.Or(own.Text(&meta.Node, "~finish_reason"), "finish_reason")
+		w.OptField(model, answer.Model)
+		w.OptField("model_provider", answer.Provider)
+		w.OptField("id", answer.ResponseID)
+		w.OptField(ended, wordOf(answer))
+		record.WriteFields(w, rest, model, "model_provider", "id", ended)
 	})
 	if !js {
 		w.Field("type", kind)
@@ -296,11 +304,15 @@ func callsOf(m *conv.AssistantMessage, broken bool) (calls []*conv.ToolCall) {
 	return calls
 }
 
-// writeWritten writes the calls in the words of OpenAI, if a model wrote the arguments of
-// one with spaces.
+// writeWritten writes the calls in the words of OpenAI, as they were read, if they still say
+// the same, or if a model wrote the arguments of one with spaces.
 func writeWritten(w *rawjson.Writer, m *conv.AssistantMessage) {
 	calls := callsOf(m, false)
-	if !slices.ContainsFunc(calls, func(t *conv.ToolCall) bool { return t.ArgumentsText != nil }) {
+	if was := own.Get(&m.Node, hintWritten); was != "" && areWritten(calls, was) {
+		w.RawField("tool_calls", was)
+		return
+	}
+	if !slices.ContainsFunc(calls, hasText) {
 		return
 	}
 	w.ArrayField("tool_calls")
@@ -315,6 +327,25 @@ func writeWritten(w *rawjson.Writer, m *conv.AssistantMessage) {
 		w.EndObject()
 	}
 	w.EndArray()
+}
+
+// hasText reports whether a call has the text of its arguments.
+func hasText(t *conv.ToolCall) bool { return t.ArgumentsText != nil }
+
+// areWritten reports whether calls are those in a list in the words of OpenAI.
+func areWritten(calls []*conv.ToolCall, list conv.Raw) bool {
+	n := 0
+	for was := range list.Elements {
+		if n++; n > len(calls) {
+			return false
+		}
+		t := calls[n-1]
+		c := rawjson.NewCursor([]byte(parts.Str(was, "function.arguments")))
+		if object := c.Raw(); parts.Str(was, "id") != t.ID || parts.Str(was, "function.name") != t.Name || c.End() != nil || object != t.Arguments {
+			return false
+		}
+	}
+	return n == len(calls)
 }
 
 // usageOf is counts of tokens, "" without any. The input counts what a cache had, too.

@@ -52,7 +52,7 @@ func Formats() []format.Format {
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"method = sampling/createMessage", "params.messages[].content.type", "result.messages[].content.type", "messages[].content.type",
-		"result.role & result.content.type & result.model", "role & content.type & model",
+		"result.role & result.content.type & result.model", "result.role & result.content[].type & result.model", "role & content.type & model",
 		"messages is array & maxTokens is number", "messages[].content[].toolUseId",
 	))
 }
