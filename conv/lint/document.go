@@ -110,15 +110,16 @@ func emptyMessages(r *run) {
 	}
 }
 
-// repeatedIDs finds messages with the same id.
+// repeatedIDs finds messages with the same id, unless they were one message of their format.
 func repeatedIDs(r *run) {
-	seen := map[string]bool{}
+	groups := map[string]string{} // of messages, by their ids
 	for _, m := range r.Whole.Messages {
 		meta := conv.MetaOf(m)
-		if meta.ID != "" && seen[meta.ID] {
+		group, seen := groups[meta.ID]
+		if meta.ID != "" && seen && (group == "" || group != meta.Group) {
 			r.Reportf(&meta.Node, "an earlier message has the id %s", Quoted(meta.ID))
 		}
-		seen[meta.ID] = true
+		groups[meta.ID] = meta.Group
 	}
 }
 

@@ -107,3 +107,31 @@ func text(c *conv.Conversation) string {
 	conv.Native.Write(w, c)
 	return string(w.Bytes())
 }
+
+// Messages that were one in their format have one id; those of two groups may not.
+func TestIDsInGroups(t *testing.T) {
+	said := func(id, group string) conv.Message {
+		m := conv.AssistantText("done")
+		m.ID, m.Group = id, group
+		return m
+	}
+	for _, tt := range []struct {
+		messages []conv.Message
+		want     int
+	}{
+		{[]conv.Message{said("1", "g"), said("1", "g"), said("1", "g")}, 0},
+		{[]conv.Message{said("1", "g"), said("1", "h")}, 1},
+		{[]conv.Message{said("1", "g"), said("1", "")}, 1},
+		{[]conv.Message{said("1", ""), said("1", "")}, 1},
+	} {
+		n := 0
+		for _, f := range Validate(&conv.Conversation{Messages: tt.messages}) {
+			if f.Rule.ID == "convo/duplicate-message-id" {
+				n++
+			}
+		}
+		if n != tt.want {
+			t.Errorf("%d findings, want %d", n, tt.want)
+		}
+	}
+}
