@@ -11,8 +11,9 @@
 //
 // The rule of the room: each run is a conversation. A line that begins with ####
 // is of the user, one that begins with > is output of aider, which no model sees,
-// and every other one is of the model. An answer that has such lines itself is split
-// at them.
+// and every other one is of the model. What aider wrote so ends in two spaces: where it
+// does, a heading or a quote of the model without them is no such line. Else an answer that
+// has such lines itself is split at them.
 //
 // The facts are those of aider's public sources: io.py, utils.py, commands.py.
 package aider

@@ -19,13 +19,17 @@ const (
 	model
 )
 
+// end is how a line ends that aider wrote for the user or for itself.
+const end = "  "
+
 // decoder reads a run.
 type decoder struct {
-	notes *note.Notes
-	c     *conv.Conversation
-	kind  int // of the lines
-	lines []string
-	at    int // of the first line
+	notes  *note.Notes
+	c      *conv.Conversation
+	kind   int // of the lines
+	lines  []string
+	at     int  // of the first line
+	spaced bool // the lines of the user and of aider end in two spaces, as aider writes them
 
 	answered bool // the model has spoken since the user did
 	output   int  // 1 + offset of output after that, 0 without any
@@ -41,40 +45,52 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 			return
 		}
 		var d *decoder
+		spaced := isSpaced(text)
 		begin := len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
 		for at := begin; at < len(text); {
 			line, _, _ := strings.Cut(text[at:], "\n")
 			next := at + len(line) + 1
 			line = strings.TrimSuffix(line, "\r")
 			if when, ok := strings.CutPrefix(line, started); ok {
-				if d != nil && !yield(d.end(), nil) {
+				if d != nil && !yield(d.whole(), nil) {
 					return
 				}
-				d = newDecoder(at, notes)
+				d = newDecoder(at, spaced, notes)
 				d.c.Session.Extensions.Set(family, "started", rawjson.Quoted(strings.TrimSpace(when)))
 			} else if d != nil || strings.TrimSpace(line) != "" {
 				if d == nil {
-					d = newDecoder(at, notes)
+					d = newDecoder(at, spaced, notes)
 				}
 				d.line(at, line)
 			}
 			at = next
 		}
 		if d == nil {
-			d = newDecoder(begin, notes)
+			d = newDecoder(begin, spaced, notes)
 		}
-		yield(d.end(), nil)
+		yield(d.whole(), nil)
 	}
 }
 
-func newDecoder(at int, notes *note.Notes) *decoder {
-	d := &decoder{notes: notes, c: &conv.Conversation{Session: &conv.Session{Agent: family}}}
+// isSpaced reports whether a line of the user ends in two spaces, which an editor may have
+// removed.
+func isSpaced(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#### ") && strings.HasSuffix(strings.TrimRight(line, "\r\n"), end) {
+			return true
+		}
+	}
+	return false
+}
+
+func newDecoder(at int, spaced bool, notes *note.Notes) *decoder {
+	d := &decoder{notes: notes, spaced: spaced, c: &conv.Conversation{Session: &conv.Session{Agent: family}}}
 	d.c.SetOffset(at)
 	return d
 }
 
-// end returns the run.
-func (d *decoder) end() *conv.Conversation {
+// whole returns the run.
+func (d *decoder) whole() *conv.Conversation {
 	d.flush()
 	return d.c
 }
@@ -83,10 +99,11 @@ func (d *decoder) end() *conv.Conversation {
 func (d *decoder) line(at int, line string) {
 	kind, text := model, line
 	switch {
+	case d.kind == model && d.spaced && !strings.HasSuffix(line, end): // a heading or a quote of the model
 	case strings.HasPrefix(line, "#### "):
-		kind, text = user, strings.TrimSuffix(line[len("#### "):], "  ")
+		kind, text = user, strings.TrimSuffix(line[len("#### "):], end)
 	case strings.HasPrefix(line, "> "):
-		kind, text = shown, strings.TrimSuffix(line[len("> "):], "  ")
+		kind, text = shown, strings.TrimSuffix(line[len("> "):], end)
 	case line == ">":
 		kind, text = shown, ""
 	case strings.TrimSpace(line) == "" && d.kind != model:
