@@ -92,6 +92,7 @@ type reading struct {
 	node        conv.Node // the fields around it
 	id, role    string
 	when        int64
+	created     conv.Raw // the time as it stands beside the parts
 	content     string
 	parts       int // offset, -1 without any
 	attachments conv.Raw
@@ -121,7 +122,9 @@ func (d *decoder) message() {
 		case "content":
 			r.content = d.StrOnly()
 		case "createdAt", "created_at":
-			r.time(d.Raw())
+			if r.created = d.Raw(); !r.time(r.created) || key == "created_at" {
+				r.created = ""
+			}
 		case "parts":
 			r.parts = d.Offset()
 		case "experimental_attachments":
@@ -135,6 +138,9 @@ func (d *decoder) message() {
 		default:
 			d.Keep(&r.node, key)
 		}
+	}
+	if r.created != "" && r.parts >= 0 && r.content+string(r.attachments)+string(r.invocations) == "" {
+		own.SetHint(&r.node, "createdAt", r.created) // a row of a table, of version 5
 	}
 	if end := d.Offset(); d.Err() == nil {
 		r.read()

@@ -75,7 +75,12 @@ func writeTurn(w *rawjson.Writer, turn []conv.Message) {
 	w.OptField("id", meta.ID)
 	w.Field("role", string(conv.RoleOf(turn[0])))
 	metadata := own.Get(&meta.Node, "metadata")
-	if meta.Timestamp != 0 {
+	created := own.Hint(&meta.Node, "createdAt")
+	if r := (reading{}); created != "" && (!r.time(created) || r.when != meta.Timestamp) {
+		created = ""
+	}
+	w.OptRaw("createdAt", created)
+	if meta.Timestamp != 0 && created == "" {
 		fields := rawjson.FieldsOf(metadata.Members())
 		fields.Set(rawjson.Member{Key: "createdAt", Value: conv.Raw(rawjson.NumberOf(meta.Timestamp))})
 		metadata = rawjson.ObjectOf(fields.List())

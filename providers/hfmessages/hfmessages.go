@@ -84,6 +84,7 @@ var rowMarks = [][2]string{
 // The hints, of the family training.
 const (
 	hintColumns = "~columns" // of a row: what it is beside messages: prompt, completion or chosen
+	hintNamed   = "~named"   // of a row of texts: the column that its prompt was
 	hintTexts   = "~texts"   // of a row: its columns are strings
 	hintIDs     = "~ids"     // of a row: what has no ids: all, or only the results
 	hintTools   = "~tools"   // of a row: the string that its tools were

@@ -46,6 +46,14 @@ func (d *decoder) row() *conv.Conversation {
 				d.at[key] = d.Offset()
 			}
 			d.Skip()
+		case "question", "input", "system":
+			delete(d.at, key)
+			if d.Kind() == rawjson.String {
+				d.at[key] = d.Offset()
+				d.Skip()
+			} else {
+				d.Keep(&d.out.Node, key)
+			}
 		case "tools":
 			d.tools()
 		case training.Label, "chat_template_kwargs", "images":
@@ -99,6 +107,7 @@ func (d *decoder) columns() bool {
 		d.Rewind(at)
 		return d.Kind()
 	}
+	d.named(kind)
 	var p training.Parts
 	is := form(kind)
 	texts := kind("prompt") == rawjson.String || kind("chosen") == rawjson.String
@@ -125,7 +134,7 @@ func (d *decoder) columns() bool {
 	if texts {
 		d.set(hintTexts, "true")
 	}
-	for _, key := range columns {
+	for _, key := range append(columns[:], asked...) {
 		if at, left := d.at[key]; left {
 			d.Rewind(at)
 			d.Keep(&d.out.Node, key)
@@ -133,6 +142,33 @@ func (d *decoder) columns() bool {
 	}
 	training.Join(d.out, p)
 	return true
+}
+
+// asked are names of what some pairs of texts have in place of a prompt, and of the
+// instructions beside it.
+var asked = []string{"question", "input", "system"}
+
+// named reads what a pair of texts has in place of a prompt.
+func (d *decoder) named(kind func(column string) rawjson.Kind) {
+	if kind("prompt") != rawjson.Invalid || kind("chosen") != rawjson.String || kind("rejected") != rawjson.String {
+		return
+	}
+	for _, key := range asked[:2] {
+		at, ok := d.at[key]
+		if !ok {
+			continue
+		}
+		delete(d.at, key)
+		d.at["prompt"] = at
+		d.set(hintNamed, rawjson.Quoted(key))
+		if at, ok := d.at["system"]; ok {
+			if text := d.RawAt(at).Text(); text != "" {
+				delete(d.at, "system")
+				d.out.SystemPrompt = text
+			}
+		}
+		return
+	}
 }
 
 func (d *decoder) set(hint string, value conv.Raw) { training.Own.Set(&d.out.Node, hint, value) }

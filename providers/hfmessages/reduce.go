@@ -204,6 +204,9 @@ func (x *reducer) hints(c *conv.Conversation) {
 	if hint.Get(n, hintTexts) != "" && !isTexts(c) {
 		hint.Drop(n, hintTexts)
 	}
+	if p := training.Of(c); hint.Get(n, hintTexts) == "" || !p.Pair || len(p.History) == 0 {
+		hint.Drop(n, hintNamed)
+	}
 }
 
 // columns drops the columns of data sets that would be read as something else.
@@ -235,7 +238,10 @@ func (x *reducer) columns(c *conv.Conversation) {
 			gone[key] = true
 		}
 	}
-	for _, key := range append(columns[:], "tools") {
+	for _, key := range asked[:2] {
+		gone[key] = mine["chosen"] == rawjson.String && mine["prompt"] == rawjson.Invalid
+	}
+	for _, key := range append(columns[:], "question", "input", "tools") {
 		if gone[key] && own(key) != "" {
 			if own(key) != "[]" {
 				fit.LoseField(x.notes, &c.Node, training.Family, key)
@@ -268,7 +274,9 @@ func apart(p training.Parts) bool {
 
 // isTexts reports whether each column can be a text.
 func isTexts(c *conv.Conversation) bool {
-	if c.SystemPrompt != "" || c.Extensions.Of(chat.Name) != nil {
+	p := training.Of(c)
+	named := p.Pair && len(p.History) > 0 && training.Own.Get(&c.Node, hintNamed) != ""
+	if c.SystemPrompt != "" && !named || c.Extensions.Of(chat.Name) != nil {
 		return false
 	}
 	for _, x := range columnsOf(c) {

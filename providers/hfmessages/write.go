@@ -1,6 +1,7 @@
 package hfmessages
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -72,6 +73,10 @@ func writeColumns(w *rawjson.Writer, c *conv.Conversation) {
 		switch {
 		case areTexts(c):
 			b := plainText(x.said[0])
+			if x.whole { // a prompt
+				w.OptField("system", c.SystemPrompt)
+				x.key = cmp.Or(training.Own.Text(&c.Node, hintNamed), x.key)
+			}
 			w.Key(x.key)
 			conv.WriteText(w, &b.Node, b.Text)
 		case x.whole:

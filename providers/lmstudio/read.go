@@ -108,13 +108,7 @@ func (r *reading) step(step conv.Raw) {
 		if a, ok := r.open().(*conv.AssistantMessage); ok {
 			a.Model = cmp.Or(parts.Str(info, "indexedModelIdentifier identifier"), a.Model)
 			parts.Usage(a, info.Lookup, "stats.promptTokensCount stats.predictedTokensCount stats.totalTokensCount")
-			if why := parts.Str(info, "stats.stopReason stopReason"); why == "eosFound" || why == "stopStringFound" {
-				parts.Stop(a, "stop")
-				a.StopDetail.Raw = why
-			} else if why == "maxPredictedTokensReached" || why == "contextLengthReached" {
-				parts.Stop(a, "length")
-				a.StopDetail.Raw = why
-			}
+			stop(a, parts.Str(info, "stats.stopReason stopReason"))
 		}
 	}
 	switch kind := parts.Str(step, "type"); kind {
@@ -126,6 +120,25 @@ func (r *reading) step(step conv.Raw) {
 	default:
 		r.Unknown(r.open(), kind, step, r.at)
 	}
+}
+
+// stop says why an answer ended.
+func stop(a *conv.AssistantMessage, why string) {
+	switch why {
+	case "":
+		return
+	case "eosFound", "stopStringFound":
+		a.StopReason = conv.StopNormal
+	case "maxPredictedTokensReached", "contextLengthReached":
+		a.StopReason = conv.StopLength
+	case "toolCalls":
+		a.StopReason = conv.StopToolUse
+	case "userStopped":
+		a.StopReason = conv.StopAborted
+	default: // failed, modelUnloaded
+		a.StopReason = conv.StopError
+	}
+	a.StopDetail = &conv.StopDetail{Raw: why}
 }
 
 // part reads a part of a content.
@@ -145,7 +158,8 @@ func (r *reading) part(part conv.Raw, thinks bool) {
 		}
 		r.Media(r.open(), kind, &conv.Media{FileID: parts.Str(part, "fileIdentifier"), Provider: "lm-studio", Name: parts.Str(part, "name")}, part, r.at)
 	case "toolCallRequest":
-		r.Call(r.open(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, r.at)
+		t := r.Call(r.open(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, r.at)
+		r.Rest(&t.Node, part, "type callId toolCallRequestId toolCallId name parameters arguments")
 	case "toolCallResult":
 		r.Value(r.Result(id, parts.Str(part, "name"), r.at), parts.At(part, "content"), r.at)
 		r.m = nil
