@@ -1,7 +1,8 @@
 // Command equal reports whether two JSON bodies are equal to the API that takes
 // them. Only three differences are ignored: a string or a list of one text
 // block where the API accepts both, a field that is null or absent, and the
-// order of an object's fields. Numbers are equal only if they are exactly the
+// order of an object's fields. With -f otel-genai, the attributes of a span are
+// an object, and a string that holds JSON is what it holds. Numbers are equal only if they are exactly the
 // same number, however large.
 //
 //	equal [-f FORMAT] A B

@@ -13,3 +13,27 @@ func FuzzANumberEqualsItself(f *testing.F) {
 		}
 	})
 }
+
+// The attributes of a span are an object in any order, and JSON in a string is what it holds.
+func TestAttributesOfASpan(t *testing.T) {
+	parse := func(s string) value {
+		v, err := Parse([]byte(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v[0]
+	}
+	a := parse(`[{"key":"a","value":{"stringValue":"[1, {\"b\": 2}]"}},{"key":"c","value":{"intValue":"3"}}]`)
+	b := parse(`[{"key":"c","value":{"intValue":"3"}},{"key":"a","value":{"stringValue":"[1,{\"b\":2}]"}}]`)
+	if found := compare("otel-genai", a, b); found != nil {
+		t.Error(found)
+	}
+	if compare("", a, b) == nil {
+		t.Error("the order of a list says nothing to any format")
+	}
+	for _, other := range []string{`[{"key":"c","value":{"intValue":"3"}}]`, `[{"key":"c","value":{"intValue":"3"}},{"key":"a","value":{"stringValue":"[1,{\"b\":9}]"}}]`} {
+		if compare("otel-genai", a, parse(other)) == nil {
+			t.Errorf("%s is the same", other)
+		}
+	}
+}

@@ -73,6 +73,7 @@ func Compare(format string, a, b Body) (found []Difference) {
 // comparison walks two values side by side.
 type comparison struct {
 	textLists []string // places where a string is also a list of one text block
+	otlp      bool     // as in attributes of OpenTelemetry
 	found     []Difference
 }
 
@@ -96,6 +97,8 @@ var textLists = map[string][]string{
 	"ai-sdk":           {"/*/content", "/messages/*/content"},
 	"gemini":           nil, // a content has parts and is never a string
 
+	"otel-genai": nil,
+
 	"openai-responses-response": {"/output/*/content"},
 
 	"": {
@@ -116,12 +119,15 @@ var opaqueKeys = []string{
 
 // compare lists the differences of two bodies of a format; "" is any.
 func compare(format string, a, b value) []Difference {
-	c := comparison{textLists: textLists[format]}
+	c := comparison{textLists: textLists[format], otlp: format == "otel-genai"}
 	c.values(a, b, place{})
 	return c.found
 }
 
 func (c *comparison) values(a, b value, at place) {
+	if c.otlp {
+		a, b = attributes(a), attributes(b)
+	}
 	switch x := a.(type) {
 	case object:
 		if y, ok := b.(object); ok {
@@ -145,6 +151,30 @@ func (c *comparison) values(a, b value, at place) {
 		panic(fmt.Sprintf("unexpected value %T", a))
 	}
 	c.report(at, "%s is not %s", show(a), show(b))
+}
+
+// attributes is a list of keys and values as the object that it means to OpenTelemetry,
+// and a string that holds JSON as what it holds. It returns any other value as it is.
+func attributes(v value) value {
+	if s, ok := v.(text); ok && strings.HasPrefix(string(s), "[") || strings.HasPrefix(string(s), "{") {
+		if inside, err := Parse([]byte(s)); err == nil && len(inside) == 1 {
+			return inside[0]
+		}
+	}
+	list, _ := v.([]value)
+	all := object{}
+	for _, x := range list {
+		pair, _ := x.(object)
+		key, ok := pair["key"].(text)
+		if !ok || len(pair) != 2 {
+			return v
+		}
+		all[string(key)] = pair["value"]
+	}
+	if len(all) == 0 {
+		return v
+	}
+	return all
 }
 
 func (c *comparison) objects(a, b object, at place) {
