@@ -115,6 +115,19 @@ var writtenAnew = map[string]string{
 	"openai-agents/run-state-of-items": "the items of a run become those that one begins with",
 	"openai-chat-messages/lines":       "messages become a list",
 	"openai-chat-messages/one-message": "messages become a list",
+	"otel-genai/attributes-alone":      "attributes alone become those of a span",
+	"otel-genai/console":               "what a console shows becomes OTLP",
+	"otel-genai/details-event":         "attributes of an event become those of its span",
+	"otel-genai/events":                "events become attributes",
+	"otel-genai/files":                 "data in an address becomes a part with data",
+	"otel-genai/logs":                  "records of a log become attributes of a span",
+	"otel-genai/media":                 "lists become JSON",
+	"otel-genai/messages-alone":        "messages alone become those of a span",
+	"otel-genai/oldest-events":         "events become attributes",
+	"otel-genai/other-spans":           "a span without messages is left out",
+	"otel-genai/results":               "results stand alone, and are called responses",
+	"otel-genai/several-messages":      "what an agent did before it answered becomes the history",
+	"otel-genai/structured":            "lists become JSON",
 }
 
 // A detected input is read as its own format reads it.

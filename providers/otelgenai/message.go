@@ -6,9 +6,12 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/extension"
 	"convo/conv/format"
+	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
+	"convo/conv/rawjson"
 )
 
 // pass makes the conversation of a span, and passes it on.
@@ -16,8 +19,7 @@ func (d *decoder) pass(s *span) {
 	if d.Err() != nil || !d.more {
 		return
 	}
-	input, output := s.take("gen_ai.input.messages"), s.take("gen_ai.output.messages")
-	system := s.take("gen_ai.system_instructions")
+	input, output, system := s.take(inputKey), s.take(outputKey), s.take(systemKey)
 	if input == "" && output == "" && system == "" && len(s.said) == 0 {
 		d.Notes.Info(note.CodeHistory, note.Dropped, s.at, "span without messages", "")
 		return
@@ -25,107 +27,197 @@ func (d *decoder) pass(s *span) {
 	end := d.Offset()
 	d.Begin()
 	d.C.SetOffset(s.at)
-	d.C.ID = s.take("gen_ai.conversation.id").Text()
-	d.Tools(s.take("gen_ai.tool.definitions"), s.at)
-	if system != "" {
-		m := &conv.SystemMessage{}
+	d.C.ID = s.text(idKey)
+	d.tools(s)
+	m := &conv.SystemMessage{}
+	if d.parts(m, system, s.at); len(m.Content) > 0 {
 		d.Add(m, s.at)
-		d.parts(m, system, s.at)
 	}
 	d.messages(input, "user", s.at)
-	for _, e := range s.said {
-		d.said(e)
+	given := answerOf(d.C)
+	if given != nil && output == "" && len(s.said) == 0 && !s.alone {
+		own.Set(&given.Node, hintInput, "true")
 	}
-	asked := len(d.C.Messages)
+	for _, e := range s.said {
+		d.event(e)
+	}
 	d.messages(output, "assistant", s.at)
 	d.request(s)
-	d.answered(s, asked)
+	if d.answered(s); given != nil && answerOf(d.C) != nil {
+		own.Drop(&given.Node, hintInput)
+	}
 	d.rest(s)
+	if list := d.C.Messages; len(list) > 0 && conv.RoleOf(list[0]) == conv.RoleSystem && len(m.Content) == 0 {
+		own.Set(&d.C.Node, hintPrompt, "true")
+	}
+	parts.Prompt(own, d.C)
+	d.C.Messages = parts.Grouped(d.C.Messages, "message", joins)
 	d.more = d.yield(d.C, nil)
 	d.Rewind(end)
 }
 
-// take is an attribute as plain JSON, "" without it. It is not kept.
-func (s *span) take(key string) conv.Raw {
-	v := s.attributes[key]
-	delete(s.attributes, key)
-	return embedded(v)
+// tools reads the definitions of tools.
+func (d *decoder) tools(s *span) {
+	list := embedded(s.attributes[toolsKey])
+	if !strings.HasPrefix(string(list), "[") || list == "[]" {
+		return // an attribute like others
+	}
+	delete(s.attributes, toolsKey)
+	d.Tools(list, s.at)
+	i := 0
+	for tool := range list.Elements {
+		if t := &d.C.Tools[i]; t.Family == "" {
+			d.Rest(&t.Node, tool, "type name description parameters inputSchema input_schema function")
+			d.Object(&t.Node, "function", tool.Lookup("function"), "name description parameters")
+		}
+		i++
+	}
 }
 
 // rest keeps what the model of conversations lacks.
 func (d *decoder) rest(s *span) {
 	n := &d.C.Node
+	operation := s.attributes[operationKey]
 	for _, key := range s.order {
-		if v := s.attributes[key]; v != "" {
-			own.Set(n, key, v)
+		switch v := s.attributes[key]; {
+		case v == "" || key == operationKey && v.Text() == chat:
+		case parts.IsWord(rests, key):
+			d.Notes.Loss(note.CodeExtension, note.Dropped, s.at, "attribute", key)
+		default:
+			own.Set(n, extension.ResidueKey(key), v)
 		}
 	}
-	n.Extensions.Adopt(family, "span.", s.around.Extensions)
-	d.Object(n, "resource", s.resource, "")
+	name := nameOf(cmp.Or(operation.Text(), chat), modelOf(d.C))
+	s.fields = slices.DeleteFunc(s.fields, func(m rawjson.Member) bool { return m.Key == "name" && m.Value.Text() == name })
+	slices.SortFunc(s.fields, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }) // they are written in any order
+	if len(s.fields) > 0 {
+		own.Set(n, spanRest, rawjson.ObjectOf(s.fields))
+	}
+	d.Object(n, scopeRest, s.scope, "")
+	d.Object(n, resourceRest, s.resource, "")
 }
 
 // messages reads a list of messages, or one. What is no JSON was cut off.
 func (d *decoder) messages(list conv.Raw, role string, at int) {
 	switch {
-	case list == "":
+	case list == "" || list == "null":
 	case list[0] == '[':
 		for m := range list.Elements {
 			d.message(m, role, at)
 		}
-	case list[0] == '{':
-		d.message(list, role, at)
 	default:
-		d.Notes.Loss(note.CodeHistory, note.Recovered, at, "messages that were cut off", "")
-		m := d.Open(role, at)
-		d.Value(m, list, at)
+		if text := list.Text(); list[0] == '"' && text != "" && (text[0] == '[' || text[0] == '{') {
+			d.Notes.Loss(note.CodeHistory, note.Recovered, at, "messages that were cut off", "")
+		}
+		d.message(list, role, at)
 	}
 }
 
+// The roles that are known, and the fields of messages that are texts.
+const (
+	roles        = "system developer user human assistant model ai tool function"
+	messageTexts = "role name finish_reason id tool_call_id"
+)
+
 // message reads a message: a role with parts, or, as in events, in the words of
-// OpenAI's API.
+// OpenAI's API, or a text. What is not of the role, as results in what a user says, is a
+// message of its own.
 func (d *decoder) message(raw conv.Raw, role string, at int) {
-	role = cmp.Or(parts.Str(raw, "role"), role)
-	first := len(d.C.Messages)
-	list, content := parts.At(raw, "parts"), parts.At(raw, "content")
-	switch m := d.Open(role, at); {
-	case m != nil:
-		if list != "" {
-			d.parts(m, list, at)
-		} else {
-			d.spoken(m, raw, content, at)
-		}
-		conv.MetaOf(m).Name = parts.Str(raw, "name")
-		if a, ok := m.(*conv.AssistantMessage); ok {
-			parts.Stop(a, parts.Str(raw, "finish_reason"))
-		}
-		d.Rest(&conv.MetaOf(m).Node, raw, "role parts content tool_calls name finish_reason id gen_ai.system event.name")
-		if !format.HasContent(m) && len(d.C.Messages) > first+1 { // it had only results
-			d.C.Messages = slices.Delete(d.C.Messages, first, first+1)
-		}
-	case role != "tool":
-		d.Custom(role, raw, false, at)
-	case list != "":
-		d.parts(nil, list, at)
-	default:
-		d.Value(d.Result(parts.Str(raw, "id tool_call_id"), parts.Str(raw, "name"), at), content, at)
+	if raw[0] != '{' {
+		raw = rawjson.ObjectOf([]rawjson.Member{{Key: "content", Value: raw}})
 	}
+	said := parts.Str(raw, "role")
+	role = cmp.Or(said, role)
+	list, content := parts.At(raw, "parts"), parts.At(raw, "content contents text")
+	isTool := role == "tool" || role == "function"
+	if !parts.IsWord(roles, role) || !parts.AreTexts(raw, messageTexts) || list != "" && list[0] != '[' || isTool && !areResults(list) {
+		if said == "" {
+			raw = rawjson.ObjectOf(append([]rawjson.Member{{Key: "role", Value: rawjson.Quoted(role)}}, raw.Without("role").Members()...))
+		}
+		d.Custom(role, raw, false, at)
+		return
+	}
+	first := len(d.C.Messages)
+	read := "role name parts"
+	if list != "" {
+		content = ""
+	} else {
+		read = "role name gen_ai.system event.name content contents text tool_calls function_call_name function_call_arguments_json"
+	}
+	var m conv.Message
+	for part := range list.Elements {
+		if isResponse(part) {
+			d.result(part, at)
+			m = nil
+			continue
+		}
+		if m == nil {
+			m = d.Open(role, at)
+		}
+		d.part(m, part, at)
+	}
+	name := parts.Str(raw, "name")
+	if len(d.C.Messages) == first && isTool {
+		d.Value(d.Result(parts.Str(raw, "id tool_call_id"), name, at), content, at)
+		name, read = "", read+" id tool_call_id"
+	} else if len(d.C.Messages) == first {
+		d.spoken(d.Open(role, at), raw, content, at)
+	}
+	if d.stop(parts.Str(raw, "finish_reason")) {
+		read += " finish_reason"
+	}
+	conv.MetaOf(d.C.Messages[first]).Name = name
+	d.around(d.C.Messages[first:], raw, role, read)
 	d.Group(first, "message")
+}
+
+// areResults reports whether all parts are results of calls.
+func areResults(list conv.Raw) bool {
+	for part := range list.Elements {
+		if !isResponse(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// around keeps what is left of a message, and its role if that has another word.
+func (d *decoder) around(list []conv.Message, raw conv.Raw, role, read string) {
+	n := &conv.MetaOf(list[0]).Node
+	if conv.RoleOf(list[0]) == conv.RoleToolResult {
+		d.Object(n, "message", raw, read)
+	} else {
+		d.Rest(n, raw, read)
+	}
+	for _, m := range list {
+		if role != roleOf(m) {
+			own.Set(&conv.MetaOf(m).Node, hintRole, rawjson.Quoted(role))
+		}
+	}
+}
+
+// roleOf is the usual word for a role.
+func roleOf(m conv.Message) string {
+	if role := conv.RoleOf(m); role != conv.RoleToolResult {
+		return string(role)
+	}
+	return "tool"
 }
 
 // spoken reads the content and the calls of an event.
 func (d *decoder) spoken(m conv.Message, raw, content conv.Raw, at int) {
-	if strings.HasPrefix(string(content), "[") {
-		d.parts(m, content, at)
-	} else {
-		d.Value(m, content, at)
+	d.parts(m, content, at)
+	if name := parts.Str(raw, "function_call_name"); name != "" {
+		d.Call(m, "", name, raw.Field("function_call_arguments_json"), raw, at)
 	}
 	for call := range embedded(raw.Lookup("tool_calls")).Elements {
-		d.Call(m, parts.Str(call, "id"), parts.Str(call, "function.name name"), parts.At(call, "function.arguments arguments"), call, at)
+		t := d.Call(m, parts.Str(call, "id"), parts.Str(call, "function.name name"), parts.At(call, "function.arguments arguments"), call, at)
+		d.Rest(&t.Node, call, "id type name arguments function")
 	}
 }
 
-// said reads an event with a message.
-func (d *decoder) said(e said) {
+// event reads an event with a message.
+func (d *decoder) event(e said) {
 	role, _ := strings.CutSuffix(strings.TrimPrefix(e.name, "gen_ai."), ".message")
 	switch role {
 	case "choice":
@@ -138,9 +230,7 @@ func (d *decoder) said(e said) {
 			m = inside
 		}
 		d.message(m, "assistant", e.at)
-		if a, ok := d.C.Messages[len(d.C.Messages)-1].(*conv.AssistantMessage); ok {
-			parts.Stop(a, parts.Str(e.body, "finish_reason"))
-		}
+		d.stop(parts.Str(e.body, "finish_reason"))
 	case "content.prompt":
 		d.messages(e.body, "user", e.at)
 	case "content.completion":
@@ -150,9 +240,9 @@ func (d *decoder) said(e said) {
 	}
 }
 
-// parts reads the parts of a message, nil for one of a tool.
+// parts reads the parts of a message that has no results.
 func (d *decoder) parts(m conv.Message, list conv.Raw, at int) {
-	if list[0] != '[' {
+	if !strings.HasPrefix(string(list), "[") {
 		d.Value(m, list, at)
 		return
 	}
@@ -161,32 +251,46 @@ func (d *decoder) parts(m conv.Message, list conv.Raw, at int) {
 	}
 }
 
+// partTexts are the fields of parts that are texts.
+const partTexts = "type id name text signature mime_type modality uri file_id"
+
+// isResponse reports whether a part is the result of a call.
+func isResponse(part conv.Raw) bool {
+	return parts.Str(part, "type") == "tool_call_response" && parts.AreTexts(part, "id name")
+}
+
+// result reads the result of a call.
+func (d *decoder) result(part conv.Raw, at int) {
+	r := d.Result(parts.Str(part, "id"), parts.Str(part, "name"), at)
+	value := parts.At(part, "response result content")
+	if d.Value(r, value, at); value != "" && value[0] != '"' {
+		own.Set(&r.Node, hintValue, "true")
+	}
+	d.Rest(&r.Node, part, "type id name response result content")
+}
+
 func (d *decoder) part(m conv.Message, part conv.Raw, at int) {
 	kind := parts.Str(part, "type")
-	if m == nil && kind != "tool_call_response" {
-		m = d.Result("", "", at)
+	if !parts.AreTexts(part, partTexts) || kind != "tool_call" && !parts.AreTexts(part, "content data") {
+		d.Unknown(m, kind, part, at)
+		return
 	}
 	switch kind {
-	case "text":
-		d.Text(m, parts.Str(part, "content text"), at)
+	case "text", "input_text", "output_text":
+		t := &conv.TextContent{Text: parts.Str(part, "content text")}
+		d.Rest(&t.Node, part, "type content text")
+		d.Say(m, t, part, at)
 	case "reasoning", "thinking":
-		t := d.Thinking(m, parts.Str(part, "content text"), parts.Str(part, "signature"), part, at)
+		t := &conv.ThinkingContent{Thinking: parts.Str(part, "content text"), ThinkingSignature: parts.Str(part, "signature")}
 		d.Rest(&t.Node, part, "type content text signature")
+		d.Say(m, t, part, at)
 	case "tool_call":
 		t := d.Call(m, parts.Str(part, "id"), parts.Str(part, "name"), parts.At(part, "arguments"), part, at)
 		d.Rest(&t.Node, part, "type id name arguments")
-	case "tool_call_response":
-		r := d.Result(parts.Str(part, "id"), parts.Str(part, "name"), at)
-		d.Value(r, parts.At(part, "response result content"), at)
-		d.Rest(&r.Node, part, "type id name response result content")
-	case "blob", "file", "uri":
-		f := &conv.Media{MIMEType: parts.Str(part, "mime_type"), FileID: parts.Str(part, "file_id"), URL: parts.Str(part, "uri"), Data: parts.Str(part, "content data")}
-		d.Rest(&f.Node, part, "type modality mime_type file_id uri content data")
-		kind := parts.Str(part, "modality")
-		if kind != "image" && kind != "audio" && kind != "video" {
-			kind = ""
-		}
-		d.Media(m, kind, f, part, at)
+	case "blob", "uri", "file":
+		d.file(m, kind, part, at)
+	case "image", "image_url", "audio": // of OpenInference, and of OpenAI
+		d.linked(m, kind, part, at)
 	case "server_tool_call", "server_tool_call_response", "compaction":
 		d.Opaque(m, part, at)
 	default:
@@ -194,68 +298,65 @@ func (d *decoder) part(m conv.Message, part conv.Raw, at int) {
 	}
 }
 
-// request reads the parameters of the request.
-func (d *decoder) request(s *span) {
-	q := &conv.Request{Model: s.take("gen_ai.request.model").Text()}
-	for _, p := range []struct {
-		name string
-		into *conv.Number
-	}{
-		{"max_tokens", &q.MaxTokens},
-		{"temperature", &q.Temperature},
-		{"top_p", &q.TopP},
-		{"top_k", &q.TopK},
-		{"seed", &q.Seed},
-		{"frequency_penalty", &q.FrequencyPenalty},
-		{"presence_penalty", &q.PresencePenalty},
-	} {
-		if v := s.take("gen_ai.request." + p.name); v != "" && v[0]-'-' < 13 {
-			*p.into = conv.Number(v)
-		}
+// file reads a file by its data, its address or its id.
+func (d *decoder) file(m conv.Message, kind string, part conv.Raw, at int) {
+	f := &conv.Media{MIMEType: parts.Str(part, "mime_type")}
+	read := "type mime_type modality "
+	switch kind {
+	case "blob":
+		f.Data = parts.Str(part, "content data")
+		read += "content data"
+	case "uri":
+		setURL(f, parts.Str(part, "uri"))
+		read += kind
+	case "file":
+		f.FileID = parts.Str(part, "file_id")
+		read += "file_id"
 	}
-	for word := range s.take("gen_ai.request.stop_sequences").Elements {
-		q.Stop = append(q.Stop, word.Text())
+	if kind = parts.Str(part, "modality"); !parts.IsWord("image audio video document", kind) {
+		kind, read = "", strings.Replace(read, " modality", "", 1)
 	}
-	if !q.IsEmpty() {
-		d.C.Request = q
+	d.Rest(&f.Node, part, read)
+	d.Media(m, kind, f, part, at)
+}
+
+// linked reads a file by its address in the words of others.
+func (d *decoder) linked(m conv.Message, kind string, part conv.Raw, at int) {
+	url := parts.Str(part, "image.image.url image.url image_url.url audio.audio.url audio.url")
+	if url == "" {
+		d.Unknown(m, kind, part, at)
+		return
+	}
+	f := &conv.Media{MIMEType: parts.Str(part, "audio.audio.mime_type audio.mime_type")}
+	setURL(f, url)
+	d.Rest(&f.Node, part, "type image image_url audio")
+	d.Media(m, strings.TrimSuffix(kind, "_url"), f, part, at)
+}
+
+// setURL sets the address of a file, or the data in it.
+func setURL(f *conv.Media, url string) {
+	if mime, data, ok := media.DataURL(url); ok && data != "" {
+		f.Data, f.MIMEType = data, cmp.Or(f.MIMEType, mime)
+	} else {
+		f.URL = url
 	}
 }
 
-// answered puts what the span says of the answer into it: the last message that is not
-// of the history.
-func (d *decoder) answered(s *span, asked int) {
-	var m *conv.AssistantMessage
-	if list := d.C.Messages; len(list) > 0 && (len(list) > asked || len(s.said) > 0) {
-		m, _ = list[len(list)-1].(*conv.AssistantMessage)
+// stop says why the last message ended, if it is an answer and does not say so yet.
+func (d *decoder) stop(word string) bool {
+	m, ok := d.C.Messages[len(d.C.Messages)-1].(*conv.AssistantMessage)
+	if ok = ok && word != "" && m.StopDetail == nil; ok {
+		stop(m, word)
 	}
-	if m == nil && s.failed == "" {
-		return
+	return ok
+}
+
+// stop says why an answer ended. A word that Fit must not replace is marked.
+func stop(m *conv.AssistantMessage, word string) {
+	if parts.Stop(m, word); word == aborted {
+		m.StopReason = conv.StopAborted
 	}
-	if m == nil {
-		m = &conv.AssistantMessage{}
-		d.Add(m, s.at)
-	}
-	if q := d.C.Request; q != nil {
-		m.Model = q.Model
-	}
-	if m.ResponseModel = s.take("gen_ai.response.model").Text(); m.ResponseModel == m.Model || m.Model == "" {
-		m.Model, m.ResponseModel = cmp.Or(m.Model, m.ResponseModel), ""
-	}
-	m.Provider = cmp.Or(s.take("gen_ai.provider.name").Text(), s.take("gen_ai.system").Text())
-	m.ResponseID = s.take("gen_ai.response.id").Text()
-	m.Timestamp = s.ended
-	for word := range s.take("gen_ai.response.finish_reasons").Elements {
-		parts.Stop(m, word.Text())
-		break
-	}
-	for _, side := range [][2]string{{"input", "prompt"}, {"output", "completion"}} { // the names of earlier versions
-		if v := s.take("gen_ai.usage." + side[1] + "_tokens"); v != "" {
-			s.set("gen_ai.usage."+side[0]+"_tokens", v)
-		}
-	}
-	parts.Usage(m, func(name string) conv.Raw { return s.take("gen_ai.usage." + name) },
-		"input_tokens output_tokens - cache_read.input_tokens cache_creation.input_tokens reasoning.output_tokens")
-	if s.failed != "" {
-		m.StopReason, m.ErrorMessage = conv.StopError, s.failed
+	if !slices.ContainsFunc(holds.StopWords, func(w format.StopWord) bool { return w.Raw == word }) {
+		own.Set(&m.StopDetail.Node, format.UnknownStop, "true")
 	}
 }

@@ -2,7 +2,10 @@ package otelgenai
 
 import (
 	"iter"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -13,23 +16,31 @@ import (
 // decoder reads spans and records, and passes on their conversations.
 type decoder struct {
 	*parts.Builder
-	yield    func(*conv.Conversation, error) bool
-	more     bool
-	resource conv.Raw
-	logged   []*span          // spans of which the log speaks
-	places   map[string]*span // the same, by trace and span
+	yield           func(*conv.Conversation, error) bool
+	more            bool
+	resource, scope conv.Raw         // what is around spans
+	logged          []*span          // spans of which the log speaks
+	places          map[string]*span // the same, by trace and span
+}
+
+func newDecoder(data []byte, notes *note.Notes) *decoder {
+	d := &decoder{Builder: parts.NewBuilder(own, data, notes), more: true, places: map[string]*span{}}
+	d.Plain = true
+	return d
 }
 
 // span is what is known of a call of a model.
 type span struct {
-	at         int
-	attributes map[string]conv.Raw
-	order      []string // the keys
-	said       []said   // events with a message each
-	resource   conv.Raw
-	failed     string
-	ended      int64
-	around     conv.Node // fields around the attributes
+	at              int
+	attributes      map[string]conv.Raw
+	order           []string // the keys
+	said            []said   // events with a message each
+	resource, scope conv.Raw
+	fields          []rawjson.Member // around the attributes
+	failed          bool
+	message         string   // of a failure
+	ended           conv.Raw // in nanoseconds
+	alone           bool     // it is a list of messages
 }
 
 // said is a message as an event.
@@ -41,7 +52,8 @@ type said struct {
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		d := &decoder{Builder: parts.NewBuilder(own, data, notes), yield: yield, more: true, places: map[string]*span{}}
+		d := newDecoder(data, notes)
+		d.yield = yield
 		d.top()
 		for _, s := range d.logged {
 			d.pass(s)
@@ -58,7 +70,10 @@ func (d *decoder) top() {
 	switch {
 	case d.Kind() == rawjson.Array:
 		if list := d.Raw(); d.Err() == nil && list.Lookup("0.parts") != "" {
-			d.pass(d.newSpan(at, `{"gen_ai.input.messages":`+list+"}"))
+			s := d.newSpan(at, "")
+			s.alone = true
+			s.set(inputKey, list)
+			d.pass(s)
 		} else if d.Err() == nil {
 			d.Rewind(at)
 			d.list("spans", d.span)
@@ -79,14 +94,17 @@ func (d *decoder) top() {
 func (d *decoder) envelope() {
 	for key := range d.Fields {
 		switch key {
-		case "resource":
-			d.resource = d.Raw()
 		case "resourceSpans", "scopeSpans", "resourceLogs", "scopeLogs":
 			if k := d.Kind(); k != rawjson.Array {
 				d.Refuse("want a list of envelopes, got %s", k)
 			}
+			around := &d.scope
+			if strings.HasPrefix(key, resourceRest) {
+				around = &d.resource
+			}
 			for range d.Elements {
 				if d.WantObject("an envelope") {
+					*around = d.RawAt(d.Offset()).Without("scopeSpans", "scopeLogs", "spans", "logRecords")
 					d.envelope()
 				}
 			}
@@ -95,7 +113,7 @@ func (d *decoder) envelope() {
 		case "logRecords":
 			d.list("records", d.record)
 		default:
-			d.Skip() // of the scope
+			d.Skip() // around has it
 		}
 	}
 }
@@ -107,7 +125,7 @@ func (d *decoder) list(what string, read func(raw conv.Raw, at int)) {
 
 // newSpan reads attributes: a list of keys and values, or an object.
 func (d *decoder) newSpan(at int, attributes conv.Raw) *span {
-	s := &span{at: at, attributes: map[string]conv.Raw{}, resource: d.resource}
+	s := &span{at: at, attributes: map[string]conv.Raw{}, resource: d.resource, scope: d.scope}
 	for key, value := range attributes.Fields {
 		s.set(strings.Clone(key), value)
 	}
@@ -124,42 +142,34 @@ func (s *span) set(key string, value conv.Raw) {
 	s.attributes[key] = value
 }
 
-// plain is a value of OTLP as plain JSON.
-func plain(v conv.Raw) conv.Raw {
-	for kind, x := range v.Fields {
-		switch kind {
-		case "arrayValue":
-			var all []conv.Raw
-			for e := range x.Lookup("values").Elements {
-				all = append(all, plain(e))
-			}
-			return rawjson.ArrayOf(all)
-		case "kvlistValue":
-			var all []rawjson.Member
-			for e := range x.Lookup("values").Elements {
-				all = append(all, rawjson.Member{Key: parts.Str(e, "key"), Value: plain(e.Lookup("value"))})
-			}
-			return rawjson.ObjectOf(all)
-		case "intValue":
-			return conv.Raw(strings.Trim(string(x), `"`))
-		}
-		return x
-	}
-	return "null"
+// take is an attribute as plain JSON, "" without it. It is not kept.
+func (s *span) take(key string) conv.Raw {
+	v := s.attributes[key]
+	delete(s.attributes, key)
+	return embedded(v)
 }
 
-// embedded is the object or the list in a string, or the value as it is.
-func embedded(v conv.Raw) conv.Raw {
-	text := strings.TrimSpace(v.Text())
-	if text == "" || text[0] != '{' && text[0] != '[' {
-		return v
+// text takes an attribute that is a text and says something.
+func (s *span) text(key string) string {
+	text := s.attributes[key].Text()
+	if text == "" || s.attributes[key][0] != '"' {
+		return ""
 	}
-	c := rawjson.NewCursor([]byte(text))
-	if inside := c.Raw(); c.End() == nil {
-		return inside
-	}
-	return v
+	delete(s.attributes, key)
+	return text
 }
+
+// field keeps a field of the span, if it says something.
+func (s *span) field(key string, v conv.Raw) {
+	switch v {
+	case "", "null", "false", "[]", "{}", `""`:
+	default:
+		s.fields = append(s.fields, rawjson.Member{Key: key, Value: v})
+	}
+}
+
+// kinds are those of spans, as OTLP counts them.
+var kinds = []string{"UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"}
 
 // span reads a span, as OTLP or an exporter for a console spells it.
 func (d *decoder) span(raw conv.Raw, at int) {
@@ -168,34 +178,105 @@ func (d *decoder) span(raw conv.Raw, at int) {
 		return
 	}
 	s := d.newSpan(at, raw.Lookup("attributes"))
-	for e := range raw.Lookup("events").Elements {
-		d.take(s, parts.Str(e, "name"), e, "", at)
+	for key, v := range raw.Fields {
+		switch key {
+		case "attributes":
+		case "events":
+			d.events(s, v)
+		case "status":
+			code := parts.Str(v, "code status_code")
+			if s.failed = v.Field("code") == "2" || strings.HasSuffix(code, "ERROR"); s.failed {
+				s.message = parts.Str(v, "message description")
+				v = v.Without("code", "status_code", "message", "description")
+			} else if code == "UNSET" {
+				v = ""
+			}
+			s.field(key, v)
+		case "kind":
+			word := strings.TrimPrefix(strings.TrimPrefix(v.Text(), "SPAN_KIND_"), "SpanKind.")
+			if i := slices.Index(kinds, word); i >= 0 {
+				v = conv.Raw(strconv.Itoa(i))
+			}
+			if v != "3" {
+				s.field(key, v)
+			}
+		case "context":
+			s.id("traceId", parts.Str(v, "trace_id"))
+			s.id("spanId", parts.Str(v, "span_id"))
+			s.field(key, v.Without("trace_id", "span_id", "trace_state"))
+			s.field("traceState", v.Lookup("trace_state"))
+		case "traceId", "spanId", "parentSpanId":
+			s.id(key, v.Text())
+		case "parent_id":
+			s.id("parentSpanId", v.Text())
+		case "start_time":
+			s.field("startTimeUnixNano", nanoseconds(v))
+		case "endTimeUnixNano", "end_time":
+			s.ended = nanoseconds(v)
+		case "resource":
+			s.resource = rawjson.ObjectOf([]rawjson.Member{{Key: key, Value: v.Without("schema_url").With("attributes", listed(v.Lookup("attributes")))}})
+		default:
+			s.field(key, v)
+		}
 	}
-	if status := raw.Lookup("status"); status.Lookup("code") == "2" || strings.HasSuffix(parts.Str(status, "code status_code"), "ERROR") {
-		s.failed = parts.Str(status, "message description code status_code")
-	}
-	if n, _ := conv.Number(strings.Trim(string(raw.Lookup("endTimeUnixNano")), `"`)).Int(); n > 0 {
-		s.ended = n / 1e6
-	}
-	d.Rest(&s.around, raw, "attributes events status endTimeUnixNano kind flags")
 	d.pass(s)
+}
+
+// id keeps an id that nobody made up here. A console shows it as a number.
+func (s *span) id(key, id string) {
+	if id = strings.TrimPrefix(id, "0x"); id != "" && !strings.HasPrefix(id, madeID) {
+		s.field(key, rawjson.Quoted(id))
+	}
+}
+
+// nanoseconds is a time as OTLP writes it: a text of digits.
+func nanoseconds(v conv.Raw) conv.Raw {
+	if t, err := time.Parse(time.RFC3339Nano, v.Text()); err == nil {
+		return rawjson.Quoted(strconv.FormatInt(t.UnixNano(), 10))
+	}
+	return v
+}
+
+// milliseconds is a time of OTLP, 0 for none.
+func milliseconds(v conv.Raw) int64 {
+	n, _ := conv.Number(strings.Trim(string(v), `"`)).Int()
+	return max(n, 0) / 1e6
+}
+
+// events reads the events of a span. Those without a message are kept.
+func (d *decoder) events(s *span, list conv.Raw) {
+	var rest []conv.Raw
+	for e := range list.Elements {
+		if !d.take(s, parts.Str(e, "name"), e, "", s.at) {
+			e = e.With("attributes", listed(e.Lookup("attributes")))
+			if at := e.Field("timestamp"); at != "" {
+				e = rawjson.ObjectOf(append(e.Without("timestamp").Members(), rawjson.Member{Key: "timeUnixNano", Value: nanoseconds(at)}))
+			}
+			rest = append(rest, e)
+		}
+	}
+	s.field("events", rawjson.ArrayOf(rest))
 }
 
 // record reads a record of a log, which names its span.
 func (d *decoder) record(raw conv.Raw, at int) {
-	id := parts.Str(raw, "traceId") + "-" + parts.Str(raw, "spanId")
-	s := d.places[id]
+	trace, place := parts.Str(raw, "traceId"), parts.Str(raw, "spanId")
+	s := d.places[trace+"-"+place]
 	if s == nil {
 		s = d.newSpan(at, "")
-		d.Rest(&s.around, raw, "attributes body eventName timeUnixNano observedTimeUnixNano severityNumber severityText flags")
-		d.places[id] = s
+		s.id("traceId", trace)
+		s.id("spanId", place)
+		d.places[trace+"-"+place] = s
 		d.logged = append(d.logged, s)
 	}
-	d.take(s, parts.Str(raw, "eventName"), raw, plain(raw.Lookup("body")), at)
+	if name := parts.Str(raw, "eventName"); !d.take(s, name, raw, plain(raw.Lookup("body")), at) {
+		d.Notes.Info(note.CodeHistory, note.Dropped, at, "event without a message", name)
+	}
 }
 
-// take adds what an event says to a span: a message, or attributes of it.
-func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) {
+// take adds what an event says to a span: a message, or attributes of it. It reports
+// false for an event that says something else.
+func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) bool {
 	e := d.newSpan(at, raw.Lookup("attributes"))
 	if name == "" {
 		name = e.attributes["event.name"].Text()
@@ -206,12 +287,11 @@ func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) {
 		for _, key := range e.order {
 			s.set(key, e.attributes[key])
 		}
-		return
+		return true
 	case name == "gen_ai.content.prompt" || name == "gen_ai.content.completion":
 		body = e.take(strings.Replace(name, ".content", "", 1))
 	case !strings.HasPrefix(name, "gen_ai.") || !strings.HasSuffix(name, ".message") && name != "gen_ai.choice":
-		d.Notes.Info(note.CodeHistory, note.Dropped, at, "event without a message", name)
-		return
+		return false
 	case len(body) == 0 || body[0] != '{':
 		if body = e.take("gen_ai.event.content"); body == "" {
 			var all []rawjson.Member
@@ -225,4 +305,5 @@ func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) {
 		s.set("gen_ai.system", vendor)
 	}
 	s.said = append(s.said, said{name, body, at})
+	return true
 }

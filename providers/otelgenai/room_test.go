@@ -3,6 +3,9 @@ package otelgenai
 import (
 	"strings"
 	"testing"
+
+	"convo/conv"
+	"convo/providers/internal/roomtest"
 )
 
 func TestBadInput(t *testing.T) {
@@ -44,6 +47,51 @@ func TestConversationForEachSpan(t *testing.T) {
 		}
 		if n != min(most, 2) {
 			t.Errorf("got %d conversations, want %d", n, min(most, 2))
+		}
+	}
+}
+
+// A conversation of which no span is known gets the ids, the name and the kind that OTLP
+// demands, and no time. Nothing of that is read again.
+func TestWhatOTLPDemands(t *testing.T) {
+	f := roomtest.Format(t, Formats(), "otel-genai")
+	said := func(id, text string) string {
+		c := &conv.Conversation{ID: id, Messages: []conv.Message{&conv.UserMessage{Content: []conv.UserContent{&conv.TextContent{Text: text}}}}}
+		out := roomtest.Written(f, c)
+		if again := roomtest.Native(roomtest.Decode(t, f, out)); again != roomtest.Native(c) {
+			t.Errorf("read as %s", again)
+		}
+		return string(out)
+	}
+	out := said("c1", "Hi.")
+	for _, want := range []string{`"traceId":"636f6e766f`, `"spanId":"636f6e766f`, `"name":"chat"`, `"kind":3`, `"gen_ai.operation.name"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s is not in %s", want, out)
+		}
+	}
+	if strings.Contains(out, "TimeUnixNano") {
+		t.Errorf("a time that nobody said: %s", out)
+	}
+	trace := func(out string) string { return out[strings.Index(out, "traceId"):strings.Index(out, "name")] }
+	if out != said("c1", "Hi.") || trace(out) == trace(said("c1", "Bye.")) || trace(out)[:43] != trace(said("c1", "Bye."))[:43] || trace(out)[:43] == trace(said("c2", "Hi."))[:43] {
+		t.Error("a trace is a conversation, and a span is what it says")
+	}
+}
+
+// The model of an answer is that of the request that a span has.
+func TestModelOfTheRequest(t *testing.T) {
+	for _, tt := range []struct{ asked, answer, want string }{
+		{"", "m", "m"},
+		{"m", "", "m"},
+		{"m", "n", "n"},
+	} {
+		c := &conv.Conversation{Messages: []conv.Message{&conv.AssistantMessage{Model: tt.answer}}}
+		if tt.asked != "" {
+			c.Request = &conv.Request{Model: tt.asked}
+		}
+		out := reduce(c, nil)
+		if m := out.Messages[0].(*conv.AssistantMessage); m.Model != tt.want || out.Request == nil || out.Request.Model != tt.want {
+			t.Errorf("%+v: the answer is of %q, the request is %+v", tt, m.Model, out.Request)
 		}
 	}
 }
