@@ -19,6 +19,7 @@ func (d *decoder) pass(s *span) {
 	if d.Err() != nil || !d.more {
 		return
 	}
+	d.translate(s)
 	input, output, system := s.take(inputKey), s.take(outputKey), s.take(systemKey)
 	if input == "" && output == "" && system == "" && len(s.said) == 0 {
 		d.Notes.Info(note.CodeHistory, note.Dropped, s.at, "span without messages", "")
@@ -84,6 +85,9 @@ func (d *decoder) rest(s *span) {
 		case parts.IsWord(rests, key):
 			d.Notes.Loss(note.CodeExtension, note.Dropped, s.at, "attribute", key)
 		default:
+			if isInt(v) && slices.Contains(s.doubles, key) {
+				v += ".0"
+			}
 			own.Set(n, extension.ResidueKey(key), v)
 		}
 	}
@@ -129,7 +133,7 @@ func (d *decoder) message(raw conv.Raw, role string, at int) {
 	said := parts.Str(raw, "role")
 	role = cmp.Or(said, role)
 	list, content := parts.At(raw, "parts"), parts.At(raw, "content contents text")
-	isTool := role == "tool" || role == "function"
+	isTool := role == "tool" || role == "function" || role == "user" && parts.Str(raw, "tool_call_id") != ""
 	if !parts.IsWord(roles, role) || !parts.AreTexts(raw, messageTexts) || list != "" && list[0] != '[' || isTool && !areResults(list) {
 		if said == "" {
 			raw = rawjson.ObjectOf(append([]rawjson.Member{{Key: "role", Value: rawjson.Quoted(role)}}, raw.Without("role").Members()...))
@@ -158,6 +162,9 @@ func (d *decoder) message(raw conv.Raw, role string, at int) {
 	}
 	name := parts.Str(raw, "name")
 	if len(d.C.Messages) == first && isTool {
+		if list := embedded(content); list.Lookup("0.type") == `"text"` && list.Lookup("1") == "" {
+			content = list.Lookup("0.text")
+		}
 		d.Value(d.Result(parts.Str(raw, "id tool_call_id"), name, at), content, at)
 		name, read = "", read+" id tool_call_id"
 	} else if len(d.C.Messages) == first {
@@ -210,10 +217,22 @@ func (d *decoder) spoken(m conv.Message, raw, content conv.Raw, at int) {
 	if name := parts.Str(raw, "function_call_name"); name != "" {
 		d.Call(m, "", name, raw.Field("function_call_arguments_json"), raw, at)
 	}
-	for call := range embedded(raw.Lookup("tool_calls")).Elements {
-		t := d.Call(m, parts.Str(call, "id"), parts.Str(call, "function.name name"), parts.At(call, "function.arguments arguments"), call, at)
-		d.Rest(&t.Node, call, "id type name arguments function")
+	for c := range embedded(raw.Lookup("tool_calls")).Elements {
+		d.call(m, c, at)
 	}
+}
+
+// call reads a call in the words of OpenAI's API, unless its message has it.
+func (d *decoder) call(m conv.Message, call conv.Raw, at int) {
+	id := parts.Str(call, "id")
+	a, _ := m.(*conv.AssistantMessage)
+	for t := range a.Calls {
+		if t.ID == id && id != "" {
+			return
+		}
+	}
+	t := d.Call(m, id, parts.Str(call, "function.name name"), parts.At(call, "function.arguments arguments"), call, at)
+	d.Rest(&t.Node, call, "id type name arguments function")
 }
 
 // event reads an event with a message.
@@ -271,6 +290,10 @@ func (d *decoder) result(part conv.Raw, at int) {
 
 func (d *decoder) part(m conv.Message, part conv.Raw, at int) {
 	kind := parts.Str(part, "type")
+	if c := part.Field("tool_call"); strings.HasPrefix(string(c), "{") {
+		d.call(m, c, at)
+		return
+	}
 	if !parts.AreTexts(part, partTexts) || kind != "tool_call" && !parts.AreTexts(part, "content data") {
 		d.Unknown(m, kind, part, at)
 		return

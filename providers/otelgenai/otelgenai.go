@@ -1,6 +1,6 @@
 // Package otelgenai reads and writes traces of OpenTelemetry that bear messages of models:
 // OTLP as JSON. It also reads logs, what an exporter for a console prints, attributes or
-// messages alone.
+// messages alone, and the attributes of OpenInference and OpenLLMetry.
 //
 //	{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"chat m","attributes":[
 //	 {"key":"gen_ai.input.messages","value":{"stringValue":"[{\"role\":\"user\",\"parts\":[…]}]"}},
@@ -18,7 +18,7 @@
 // again, the name of the span, its kind and its operation, which is a chat.
 //
 // The facts are those of the semantic conventions for generative AI, 1.26 to 1.44 and
-// later, and of opentelemetry-proto.
+// later, of opentelemetry-proto, and of the conventions of OpenInference.
 package otelgenai
 
 import (
@@ -53,12 +53,13 @@ func Formats() []format.Format {
 func detect(p *format.Probe) format.Grade {
 	named := func(path string) bool {
 		return slices.ContainsFunc(p.Keys(path), func(key string) bool {
-			return strings.HasPrefix(key, "gen_ai.")
+			key = strings.TrimPrefix(key, "attributes.")
+			return strings.HasPrefix(key, "gen_ai.") || strings.HasPrefix(key, "llm.input_messages") || key == kindKey
 		})
 	}
-	return format.OwnIf(p.IsJSON() && (p.Shows("resourceSpans", "resourceLogs",
+	return format.OwnIf(p.IsJSON() && (p.Shows("resourceSpans", "resourceLogs", "attributes."+kindKey, "[].attributes."+kindKey, "data[].attributes."+kindKey,
 		"[].parts[].type & [].parts[].content & no [].parts[].part_kind", "[].parts[].type = tool_call|tool_call_response") ||
-		slices.ContainsFunc([]string{"", "attributes", "[].attributes"}, named)))
+		slices.ContainsFunc([]string{"", "[]", "attributes", "[].attributes", "data[].attributes"}, named)))
 }
 
 // holds is what a span can carry.

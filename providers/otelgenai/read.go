@@ -34,6 +34,7 @@ type span struct {
 	at              int
 	attributes      map[string]conv.Raw
 	order           []string // the keys
+	doubles         []string // those of numbers that have no point, and are no integers
 	said            []said   // events with a message each
 	resource, scope conv.Raw
 	fields          []rawjson.Member // around the attributes
@@ -81,8 +82,16 @@ func (d *decoder) top() {
 	case !d.WantObject("traces or logs of OpenTelemetry"):
 	case d.Ahead("resourceSpans") >= 0 || d.Ahead("resourceLogs") >= 0:
 		d.envelope()
-	case d.Ahead("attributes") >= 0:
+	case d.Ahead("attributes") >= 0, d.Ahead("span_kind") >= 0:
 		d.span(d.Raw(), at)
+	case d.Ahead("data") >= 0: // a page of Phoenix
+		for key := range d.Fields {
+			if key == "data" {
+				d.list("spans", d.span)
+			} else {
+				d.Skip()
+			}
+		}
 	default:
 		if attributes := d.Raw(); d.Err() == nil {
 			d.pass(d.newSpan(at, attributes))
@@ -130,7 +139,13 @@ func (d *decoder) newSpan(at int, attributes conv.Raw) *span {
 		s.set(strings.Clone(key), value)
 	}
 	for a := range attributes.Elements {
-		s.set(parts.Str(a, "key"), plain(a.Lookup("value")))
+		key, v := parts.Str(a, "key"), a.Lookup("value")
+		if x := v.Field("doubleValue"); isInt(x) {
+			s.doubles = append(s.doubles, key)
+			s.set(key, x)
+		} else {
+			s.set(key, plain(v))
+		}
 	}
 	return s
 }
@@ -177,6 +192,9 @@ func (d *decoder) span(raw conv.Raw, at int) {
 		d.Fail(at, "want a span as an object")
 		return
 	}
+	if raw.Field("attributes") == "" {
+		raw = nestedSpan(raw)
+	}
 	s := d.newSpan(at, raw.Lookup("attributes"))
 	for key, v := range raw.Fields {
 		switch key {
@@ -207,6 +225,14 @@ func (d *decoder) span(raw conv.Raw, at int) {
 			s.field("traceState", v.Lookup("trace_state"))
 		case "traceId", "spanId", "parentSpanId":
 			s.id(key, v.Text())
+		case "span_kind":
+			if s.attributes[kindKey] == "" {
+				s.set(kindKey, v)
+			}
+		case "status_code":
+			s.failed = v == `"ERROR"`
+		case "status_message":
+			s.message = v.Text()
 		case "parent_id":
 			s.id("parentSpanId", v.Text())
 		case "start_time":

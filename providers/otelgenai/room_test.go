@@ -78,6 +78,22 @@ func TestWhatOTLPDemands(t *testing.T) {
 	}
 }
 
+// A number is written as it was read, and as an integer or a double as the conventions
+// say.
+func TestNumbersOfARequest(t *testing.T) {
+	f := roomtest.Format(t, Formats(), "otel-genai")
+	c := &conv.Conversation{Request: &conv.Request{Temperature: "1", TopP: "1.0", MaxTokens: "1e3", Seed: "7"}}
+	out := roomtest.Written(f, c)
+	for _, want := range []string{`{"doubleValue":1}`, `{"doubleValue":1.0}`, `{"doubleValue":1e3}`, `{"intValue":"7"}`} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%s is not in %s", want, out)
+		}
+	}
+	if again := roomtest.Native(roomtest.Decode(t, f, out)); again != roomtest.Native(c) {
+		t.Errorf("read as %s", again)
+	}
+}
+
 // The model of an answer is that of the request that a span has.
 func TestModelOfTheRequest(t *testing.T) {
 	for _, tt := range []struct{ asked, answer, want string }{

@@ -147,6 +147,22 @@ func (w *writer) text(key, s string) {
 	}
 }
 
+// number writes a parameter, which may be a double without a point.
+func (w *writer) number(p parameter) {
+	v := conv.Raw(*p.value)
+	if !p.isDouble || !isInt(v) {
+		w.attribute(p.key, v)
+		return
+	}
+	w.written = append(w.written, p.key)
+	w.BeginObject()
+	w.Field("key", p.key)
+	w.ObjectField("value")
+	w.RawField("doubleValue", v)
+	w.EndObject()
+	w.EndObject()
+}
+
 // request writes the parameters of the request.
 func (w *writer) request(m *conv.AssistantMessage) {
 	w.text(modelKey, modelOf(w.c))
@@ -155,11 +171,7 @@ func (w *writer) request(m *conv.AssistantMessage) {
 		return
 	}
 	for _, p := range parameters(q) {
-		v := conv.Raw(*p.value)
-		if p.isDouble && isInt(v) {
-			v += ".0"
-		}
-		w.attribute(p.key, v)
+		w.number(p)
 	}
 	if q.Stop != nil {
 		w.attribute(stopKey, rawjson.StringsOf(q.Stop))
