@@ -113,7 +113,7 @@ func (d *decoder) envelope() {
 			}
 			for range d.Elements {
 				if d.WantObject("an envelope") {
-					*around = d.RawAt(d.Offset()).Without("scopeSpans", "scopeLogs", "spans", "logRecords")
+					*around = restOf(d.Buffer()[d.Offset():])
 					d.envelope()
 				}
 			}
@@ -125,6 +125,20 @@ func (d *decoder) envelope() {
 			d.Skip() // around has it
 		}
 	}
+}
+
+// restOf is an envelope without the list in it. Whoever reads the list checks the envelope.
+func restOf(envelope []byte) conv.Raw {
+	var all []rawjson.Member
+	c := rawjson.NewTrustedCursor(envelope)
+	for key := range c.Fields {
+		if parts.IsWord("scopeSpans scopeLogs spans logRecords", key) {
+			c.Skip()
+		} else {
+			all = append(all, rawjson.Member{Key: strings.Clone(key), Value: c.Raw()})
+		}
+	}
+	return rawjson.ObjectOf(all)
 }
 
 // list reads a list as it comes.
