@@ -100,13 +100,14 @@ type Frames struct {
 	buf    []byte // read, not yet handed out
 	whole  []byte // the memory of buf, empty
 	lines  *stretch
-	pool   *stretches
+	pool   *Memory
 	offset int64 // of buf
 	line   int
 	column int    // characters before buf in its line, without those of
 	behind []byte // the piece before buf, which are counted when needed
 	short  bool   // the last read returned less than it had room for
 	begun  bool   // a byte order mark was skipped, if the stream has one
+	last   bool   // the next block is the last
 	eof    bool
 	err    error
 	size   int64 // of the stream as expected, 0 if unknown
@@ -141,12 +142,15 @@ func (f *Frames) Rest() (Block, error) {
 	if f.mode == undecided {
 		f.mode = byValue // so that all is read into memory of its size
 	}
+	f.last = true
 	for f.fill() {
 	}
 	if f.err != nil {
 		return Block{}, f.err
 	}
-	return f.take(len(f.buf)), nil
+	b := f.take(len(f.buf))
+	b.lines, f.lines = f.lines, nil
+	return b, nil
 }
 
 // Next returns the next block, and io.EOF after the last.
@@ -293,7 +297,9 @@ func (f *Frames) take(n int) Block {
 	b := Block{Data: f.buf[:n:n], Offset: f.offset, Line: f.line, Column: 1}
 	f.buf = f.buf[n:]
 	f.offset += int64(n)
-	f.behindIs(b.Data)
+	if !f.last { // else nothing follows
+		f.behindIs(b.Data)
+	}
 	return b
 }
 

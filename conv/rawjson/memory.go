@@ -60,9 +60,14 @@ func (s *stretch) release() {
 	}
 }
 
-// stretches is memory for lines that is not in use. What is larger than longSize
-// is not used again.
-type stretches struct{ lines, long *Spare[*stretch] }
+// Memory is what lines and files are read into, for one Frames or several after each
+// other. What is larger than longSize is not used again.
+type Memory struct{ lines, long *Spare[*stretch] }
+
+// NewMemory returns memory that is not in use.
+func NewMemory() *Memory {
+	return &Memory{NewSpare[*stretch](linesMost), NewSpare[*stretch](longMost)}
+}
 
 // linesMost and longMost are how many of a size are kept while nobody uses them.
 const (
@@ -71,7 +76,7 @@ const (
 )
 
 // of returns a stretch with room for size bytes, nil if that is too much.
-func (all *stretches) of(size int) *stretch {
+func (all *Memory) of(size int) *stretch {
 	free, room := all.lines, linesSize
 	switch {
 	case size > longSize:
@@ -86,10 +91,8 @@ func (all *stretches) of(size int) *stretch {
 	return s
 }
 
-// Recycle makes f read lines into the memory of blocks that were released.
-func (f *Frames) Recycle() {
-	f.pool = &stretches{NewSpare[*stretch](linesMost), NewSpare[*stretch](longMost)}
-}
+// Recycle makes f read lines, and its Rest, into the memory of blocks that were released.
+func (f *Frames) Recycle(m *Memory) { f.pool = m }
 
 // Release gives back the memory of a block whose Frames recycles it: nobody
 // may look at Data any more, nor at strings that share its memory.
@@ -100,7 +103,7 @@ func (f *Frames) renew(size int) {
 	f.countBehind() // which looks at the old memory
 	old := f.lines
 	f.lines = nil
-	if f.pool != nil && (f.mode == byLine || f.mode == byElement) {
+	if f.pool != nil && (f.mode == byLine || f.mode == byElement || f.last) {
 		f.lines = f.pool.of(size)
 	}
 	if f.lines != nil {

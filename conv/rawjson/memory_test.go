@@ -17,6 +17,29 @@ func TestFramesRecycle(t *testing.T) {
 	t.Run("elements", func(t *testing.T) { testFramesRecycle(t, "[", ",\n", "0]") })
 }
 
+// The rest of one input is read into the memory of another's, once that is released.
+func TestRestRecycles(t *testing.T) {
+	m := rawjson.NewMemory()
+	read := func(text string) rawjson.Block {
+		f := rawjson.NewFrames(strings.NewReader(text), int64(len(text)))
+		f.Recycle(m)
+		b, err := f.Rest()
+		if err != nil || string(b.Data) != text {
+			t.Fatalf("%.20q, %v", b.Data, err)
+		}
+		return b
+	}
+	text := strings.Repeat("text", 200_000)
+	first, second := read(text), read(text)
+	if &first.Data[0] == &second.Data[0] {
+		t.Error("memory in use was read into")
+	}
+	first.Release()
+	if third := read(strings.ToUpper(text)); &third.Data[0] != &first.Data[0] {
+		t.Error("memory that is free was not used")
+	}
+}
+
 func testFramesRecycle(t *testing.T, begin, after, end string) {
 	var in strings.Builder
 	in.WriteString(begin)
@@ -29,7 +52,7 @@ func testFramesRecycle(t *testing.T, begin, after, end string) {
 	in.WriteString(end)
 	f := rawjson.NewFrames(strings.NewReader(in.String()), 0)
 	f.Split = begin == "["
-	f.Recycle()
+	f.Recycle(rawjson.NewMemory())
 	var held []rawjson.Block
 	var was []string
 	release := func() {

@@ -12,6 +12,9 @@ import (
 
 // drain converts all of a source, in order.
 func (r *Run) drain(s *Source) error {
+	if r.Plan.canRecycle() && (r.Plan.Workers > 1 || s.From.Unit != format.DocumentUnit) {
+		s.Frames.Recycle(r.spares.input)
+	}
 	first, err := s.Next()
 	if err != nil {
 		return r.readFailure(s, err)
@@ -33,6 +36,7 @@ func (r *Run) drain(s *Source) error {
 		if err := r.convertInline(s, first, r.number()); err != nil || r.over() {
 			return err
 		}
+		first.Release()
 		if next, err = s.Next(); err != nil {
 			return r.readFailure(s, err)
 		}
@@ -91,9 +95,6 @@ func isStray(c byte, line bool) bool {
 func (r *Run) bulk(s *Source) error {
 	defer r.limit.begin(r.Plan.Workers)()
 	if r.Plan.Workers > 1 {
-		if r.Plan.canRecycle() {
-			s.Frames.Recycle()
-		}
 		return r.drainParallel(s)
 	}
 	s.Frames.Reuse = r.Plan.canRecycle()

@@ -10,7 +10,7 @@ import (
 //
 //   - The lines of a block lie in memory of its Frames. With several workers it
 //     is free when the block was written (crew.recycle), with one when the next
-//     block is read.
+//     block is read. That of a session is free for the next file.
 //   - Texts that were escaped in the input, and what formats keep of a
 //     conversation, lie in an arena. It is free after each value, see after.
 //   - A worker writes into a buffer, which is free when it was written
@@ -35,6 +35,7 @@ func (plan *Plan) ignoresResidueOf(from *format.Format) bool {
 type bufferPool struct {
 	arenas  *rawjson.Spare[*rawjson.Arena]
 	buffers *rawjson.Spare[*rawjson.Writer]
+	input   *rawjson.Memory
 }
 
 // mostBuffers is how many buffers are used again however many workers there are,
@@ -48,6 +49,7 @@ func (plan *Plan) bufferPool() bufferPool {
 	return bufferPool{
 		arenas:  rawjson.NewSpare[*rawjson.Arena](plan.Workers),
 		buffers: rawjson.NewSpare[*rawjson.Writer](min(2*plan.Workers, mostBuffers)),
+		input:   rawjson.NewMemory(),
 	}
 }
 
