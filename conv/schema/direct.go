@@ -23,7 +23,8 @@ func direct(text []byte) *fit {
 // reader does the work of direct.
 type reader struct {
 	*rawjson.Cursor
-	other bool // only Compile can tell
+	other bool       // only Compile can tell
+	open  []property // those so far of the schemas at hand
 }
 
 func newReader(text []byte) *reader {
@@ -37,13 +38,13 @@ func (r *reader) giveUp() { r.other = true }
 
 // schema reads a schema.
 func (r *reader) schema() *fit {
-	f := &fit{types: anyType}
+	f := fit{types: anyType}
 	switch r.Kind() {
 	case rawjson.Bool:
 		f.never = !r.Bool()
 	case rawjson.Object:
 		for key := range r.Fields {
-			r.keyword(f, key)
+			r.keyword(&f, key)
 			if r.other {
 				break
 			}
@@ -51,7 +52,10 @@ func (r *reader) schema() *fit {
 	default:
 		r.giveUp()
 	}
-	return f
+	if same := f.common(); same != nil {
+		return same
+	}
+	return new(f)
 }
 
 // keyword reads the value of a keyword.
@@ -109,12 +113,16 @@ func (r *reader) fields(f *fit) {
 		r.giveUp()
 		return
 	}
+	begin := len(r.open)
 	for name := range r.Fields {
-		f.fields = append(f.fields, property{name, r.schema()})
+		one := property{name, r.schema()}
 		if r.other {
 			return
 		}
+		r.open = append(r.open, one)
 	}
+	f.fields = slices.Clone(r.open[begin:])
+	r.open = r.open[:begin]
 	f.find()
 }
 

@@ -39,6 +39,25 @@ type fit struct {
 	items    *fit
 }
 
+// oneType has the schemas that only say a type: those of most properties.
+var oneType = [...]fit{
+	{types: nullType}, {types: booleanType}, {types: stringType}, {types: integerType}, {types: numberType},
+	{types: arrayType}, {types: objectType}, {types: anyType},
+}
+
+// common returns the one of oneType that says the same, nil if there is none.
+func (f *fit) common() *fit {
+	if f.never || f.worded || f.limits != nil || f.all != nil || f.any != nil || f.fields != nil || f.rest != nil || f.required != nil || f.items != nil {
+		return nil
+	}
+	for i := range oneType {
+		if f.types == oneType[i].types {
+			return &oneType[i]
+		}
+	}
+	return nil
+}
+
 // property is a property of an object.
 type property struct {
 	name string
