@@ -42,23 +42,27 @@ func (m *SystemMessage) Text() string {
 }
 
 // BlocksOf passes the blocks of a message. Summaries and messages of an application
-// have none. It is not copied into each loop, where it would be 60 kB of the program.
+// have none.
+func BlocksOf(m Message) iter.Seq[Block] {
+	return func(yield func(Block) bool) { eachBlock(m, yield) }
+}
+
+// eachBlock is not copied into each loop, where it would be 60 kB of the program. The
+// function around it is, so that no loop needs memory.
 //
 //go:noinline
-func BlocksOf(m Message) iter.Seq[Block] {
-	return func(yield func(Block) bool) {
-		switch m := m.(type) {
-		case *UserMessage:
-			passBlocks(m.Content, yield)
-		case *AssistantMessage:
-			passBlocks(m.Content, yield)
-		case *ToolResultMessage:
-			passBlocks(m.Content, yield)
-		case *SystemMessage:
-			passBlocks(m.Content, yield)
-		case *CustomMessage:
-			passBlocks(m.Content, yield)
-		}
+func eachBlock(m Message, yield func(Block) bool) {
+	switch m := m.(type) {
+	case *UserMessage:
+		passBlocks(m.Content, yield)
+	case *AssistantMessage:
+		passBlocks(m.Content, yield)
+	case *ToolResultMessage:
+		passBlocks(m.Content, yield)
+	case *SystemMessage:
+		passBlocks(m.Content, yield)
+	case *CustomMessage:
+		passBlocks(m.Content, yield)
 	}
 }
 
