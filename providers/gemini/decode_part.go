@@ -40,16 +40,22 @@ type responded struct {
 	media []conv.ToolResultContent
 }
 
-// part reads a part. The next one overwrites it.
-func (d *decoder) part() *part {
+// begin begins a part at the next value, in the memory of one that was read.
+func (d *decoder) begin() *part {
 	if d.nested == len(d.parts) {
 		d.parts = append(d.parts, &part{})
 	}
 	p := d.parts[d.nested]
 	d.nested++
-	defer func() { d.nested-- }()
 	*p = part{start: d.in.Offset()}
 	d.in.SetOffset(&p.Node)
+	return p
+}
+
+// part reads a part. The next one overwrites it.
+func (d *decoder) part() *part {
+	p := d.begin()
+	defer func() { d.nested-- }()
 	if d.in.WantObject("a part") {
 		before := d.strange
 		objects().part.Read(d, p)

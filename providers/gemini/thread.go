@@ -21,13 +21,22 @@ type Thread struct {
 	IDs bool
 
 	calls naming
+	read  *decoder // nil: nothing was read yet
+}
+
+// decoder returns what reads the next content at r.
+func (t *Thread) decoder(r *conv.Reader) *decoder {
+	if t.read == nil {
+		t.read = &decoder{in: record.ReaderOf(residue, r), sent: true}
+	}
+	t.read.in.Cursor, t.read.in.Notes = r.Cursor, r.Notes
+	return t.read
 }
 
 // Message reads one content. If it holds several messages, they share a group.
 // It returns nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	d := &decoder{in: record.ReaderOf(residue, r), sent: true}
-	list := d.content(nil, t.Place)
+	list := t.decoder(r).content(nil, t.Place)
 	t.Place++
 	t.calls.identify(list)
 	return list
@@ -42,20 +51,16 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
 // in place of either. model is true for an answer. The messages have no group,
 // and calls and results without an id have none: see Identify.
 func (t *Thread) Parts(r *conv.Reader, model bool) []conv.Message {
-	d := &decoder{in: record.ReaderOf(residue, r), sent: true}
-	answer, u := &conv.AssistantMessage{}, userParts{}
-	d.in.SetOffset(&answer.Node)
-	d.eachPart(func(p *part) {
-		if model {
-			answer.Content = append(answer.Content, d.modelBlock(p))
-		} else {
-			u.add(d, p)
-		}
-	})
-	if model {
-		return []conv.Message{answer}
+	d := t.decoder(r)
+	if !model {
+		u := userParts{}
+		d.eachPart(func(p *part) { u.add(d, p) })
+		return u.list
 	}
-	return u.list
+	answer := d.answers.New()
+	d.in.SetOffset(&answer.Node)
+	d.eachPart(func(p *part) { answer.Content = append(answer.Content, d.modelBlock(p)) })
+	return []conv.Message{answer}
 }
 
 // eachPart reads parts and texts in place of parts.
@@ -65,9 +70,9 @@ func (d *decoder) eachPart(read func(*part)) {
 			read(d.part())
 			return
 		}
-		p := &part{start: d.in.Offset(), kind: "text"}
-		d.in.SetOffset(&p.Node)
-		p.text = d.in.Text(&p.Node)
+		p := d.begin()
+		p.kind, p.text = "text", d.in.Text(&p.Node)
+		d.nested--
 		read(p)
 	}
 	switch d.in.Kind() {
