@@ -15,8 +15,8 @@ type decoder struct {
 	in   record.Reader
 	sent bool // the body is a request
 
-	counted rawjson.Fields // of the usage that is read, used again
-	made    *nodes         // nil: nothing yet
+	heard answer // of a guest, used again
+	made  *nodes // nil: nothing yet
 }
 
 // Base is what records read with.

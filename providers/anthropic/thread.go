@@ -51,11 +51,11 @@ func (*Thread) WriteAnswer(w *rawjson.Writer, m *conv.AssistantMessage) { writeA
 func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
 	d := t.decoder(r)
 	t.Place++
-	d.counted.Reset()
-	a := answer{usage: d.counted}
+	a := &d.heard
+	a.usage.Reset()
+	*a = answer{usage: a.usage}
 	a.m.Protocol = Wire
 	d.in.SetOffset(&a.m.Node)
-	objects().answer.Read(d, &a)
-	d.counted = a.usage
+	objects().answer.Read(d, a)
 	return a.message(d.nodes())
 }
