@@ -110,6 +110,8 @@ var writtenAnew = map[string]string{
 	"langchain/roles":                  "roles of chat messages become types",
 	"langchain/run-of-a-graph":         "a run becomes the state that it left",
 	"mcp/results-beside-text":          "a message with results has nothing else in it",
+	"openai-agents/javascript-items":   "items of JavaScript become those of the Responses API",
+	"openai-agents/javascript-run":     "items of JavaScript become those of the Responses API",
 	"openai-agents/new-items":          "items are written without what the SDK says of them",
 	"openai-agents/run-state":          "the items of a run become those that one begins with",
 	"openai-agents/run-state-of-items": "the items of a run become those that one begins with",

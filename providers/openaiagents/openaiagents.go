@@ -9,7 +9,10 @@
 // The rule of the room: it reads what stands around items, and [openairesponses.Thread]
 // reads the items.
 //
-// The facts are those of the public sources of openai-agents for Python.
+// The items and states of the SDK for JavaScript are read, and written as those of the
+// Responses API.
+//
+// The facts are those of the public sources of openai-agents for Python and JavaScript.
 package openaiagents
 
 import (
@@ -56,12 +59,13 @@ const hintLines = "~lines"
 // detect recognizes the state of a run, and items of the types that stand outside of
 // a body as often.
 func detect(p *format.Probe) format.Grade {
-	return format.OwnIf(p.IsJSON() && (p.Shows("$schemaVersion & original_input", "[].raw_item & [].type") || isItem(p, "[].") || isItem(p, "")))
+	return format.OwnIf(p.IsJSON() && (p.Shows("$schemaVersion & original_input", "$schemaVersion & originalInput", "[].raw_item & [].type", "[].rawItem & [].type") || isItem(p, "[].") || isItem(p, "")))
 }
 
 func isItem(p *format.Probe, at string) bool {
 	return p.Shows(
 		at+"call_id & "+at+"type = function_call|function_call_output & no "+at+"record_type & no "+at+"instructions & no "+at+"ts",
+		at+"callId & "+at+"type = function_call|function_call_result",
 		at+"type = reasoning & "+at+"summary & no "+at+"ts & no "+at+"output",
 		at+"role & "+at+"content[].type = input_text|output_text & no "+at+"record_type & no "+at+"instructions & no "+at+"payload",
 	)

@@ -2,6 +2,7 @@ package openaiagents
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -30,7 +31,9 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 			case d.Kind() == rawjson.Array:
 				one.items()
 			case d.Kind() == rawjson.Object && d.Ahead("original_input") >= 0:
-				one.state()
+				one.state("original_input", "generated_items", "new_items")
+			case d.Kind() == rawjson.Object && d.Ahead("originalInput") >= 0:
+				one.state("originalInput", "generatedItems", "")
 			default:
 				if lines == nil {
 					lines = one
@@ -55,10 +58,10 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 }
 
 // state reads the state of a run: what it began with, and the items since.
-func (d *decoder) state() {
-	input, items := d.Ahead("original_input"), d.Ahead("generated_items")
-	if items < 0 {
-		items = d.Ahead("new_items")
+func (d *decoder) state(begun, since, orSince string) {
+	input, items := d.Ahead(begun), d.Ahead(since)
+	if items < 0 && orSince != "" {
+		items = d.Ahead(orSince)
 	}
 	for key := range d.Fields {
 		switch at := d.Offset(); {
@@ -66,7 +69,7 @@ func (d *decoder) state() {
 			d.Skip()
 		case key == "$schemaVersion":
 			d.KeepQuietly(&d.c.Node, key)
-		case key == "new_items", key == "last_processed_response", key == "session_items":
+		case key == "new_items", key == "last_processed_response", key == "lastProcessedResponse", key == "session_items":
 			d.Skip() // they repeat items
 		default:
 			d.known(key)
@@ -120,7 +123,9 @@ func (d *decoder) items() {
 func (d *decoder) item() {
 	inside := -1
 	if d.Kind() == rawjson.Object {
-		inside = d.Ahead("raw_item")
+		if inside = d.Ahead("raw_item"); inside < 0 {
+			inside = d.Ahead("rawItem")
+		}
 	}
 	if inside < 0 {
 		d.message()
@@ -144,7 +149,45 @@ func (d *decoder) message() {
 	if len(d.c.Messages) == 0 {
 		d.first = d.Offset()
 	}
+	if d.Kind() == rawjson.Object && (d.Ahead("callId") >= 0 || d.Ahead("providerData") >= 0 || d.Ahead("role") >= 0) {
+		at := d.Offset()
+		item := fromJavaScript(d.Raw())
+		if item != "" && d.Err() == nil {
+			d.spelled(item, at)
+		}
+		if item != "" || d.Err() != nil {
+			return
+		}
+		d.Rewind(at)
+	}
 	if m := d.thread.Message(d.Reader); m != nil {
 		d.c.Messages = append(d.c.Messages, m)
 	}
+}
+
+// spelled reads an item in place of the one at an offset.
+func (d *decoder) spelled(item conv.Raw, at int) {
+	said := len(d.last())
+	r := conv.NewReader([]byte(item), family, nil)
+	if m := d.thread.Message(r); m != nil {
+		d.c.Messages, said = append(d.c.Messages, m), 0
+		conv.MetaOf(m).SetOffset(at)
+	}
+	if err := r.Err(); err != nil {
+		d.Fail(at, "an item of JavaScript: %v", err)
+		return
+	}
+	for i, b := range d.last() {
+		if i >= said {
+			conv.NodeOf(b).SetOffset(at)
+		}
+	}
+}
+
+// last is the blocks of the last message.
+func (d *decoder) last() []conv.Block {
+	if n := len(d.c.Messages); n > 0 {
+		return slices.Collect(conv.BlocksOf(d.c.Messages[n-1]))
+	}
+	return nil
 }

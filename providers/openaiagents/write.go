@@ -15,8 +15,12 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	switch {
 	case run:
 		w.BeginObject()
-		c.Node.Extensions.WriteFamily(w, family, "original_input", "generated_items", "new_items")
-		w.ArrayField("original_input")
+		c.Node.Extensions.WriteFamily(w, family, "original_input", "generated_items", "new_items", "originalInput", "generatedItems")
+		input := "original_input"
+		if c.Extensions.Get(family, "currentAgent") != "" {
+			input = "originalInput"
+		}
+		w.ArrayField(input)
 	case !lines:
 		w.BeginArray()
 	}
