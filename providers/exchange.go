@@ -112,7 +112,7 @@ func (d *exchanges) list() {
 // one passes on the conversation of an exchange, if it is one with a model.
 func (d *exchanges) one(x exchange, at int) {
 	x.url, _, _ = strings.Cut(x.url, "?")
-	c, family := d.body(x.request, false, "", at)
+	c, family := d.body(x.request, false, d.vendor([]byte(x.request), []byte(x.answer)), at)
 	if c == nil {
 		d.Notes.Info(note.CodeHistory, note.Dropped, at, "exchange without a call of a model", "")
 		return
@@ -174,6 +174,18 @@ func (d *exchanges) complete(c *conv.Conversation, x exchange, at int) {
 		}
 		m.Timestamp = cmp.Or(m.Timestamp, x.ended)
 	}
+}
+
+// vendor is the family of an answer, if the request alone would be taken for another one's; else
+// "". A request that says little could be of several vendors.
+func (d *exchanges) vendor(asked, answer []byte) string {
+	if f := d.format(asked, false, ""); f == nil || d.format(answer, true, f.Family) != nil {
+		return ""
+	}
+	if f := d.format(answer, true, ""); f != nil && d.format(asked, false, f.Family) != nil {
+		return f.Family
+	}
+	return ""
 }
 
 // body reads a request, or an answer of a family. nil: it is none.
