@@ -19,6 +19,8 @@ func (m *AssistantMessage) WithContent(content []AssistantContent) *AssistantMes
 }
 
 // WithContent is m with other content.
+//
+//go:noinline
 func (m *ToolResultMessage) WithContent(content []ToolResultContent) *ToolResultMessage {
 	x := *m
 	x.Content = content
