@@ -67,6 +67,15 @@ func Of(c *conv.Conversation) Parts {
 	return p
 }
 
+// Shared is how many messages two answers begin with alike, each with the history before
+// it. Of each answer at least one message is left.
+func Shared(chosen, rejected []conv.Raw) (n int) {
+	for most := min(len(chosen), len(rejected)) - 1; n < most && chosen[n] == rejected[n]; {
+		n++
+	}
+	return n
+}
+
 func isRejected(m conv.Message) bool { return conv.MetaOf(m).Excluded }
 
 func begins(m conv.Message) bool { return Own.Get(&conv.MetaOf(m).Node, hintLearnt) != "" }

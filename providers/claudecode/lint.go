@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"convo/conv/format"
@@ -110,12 +111,9 @@ func sessionID(s *lint.Subject) {
 }
 
 func noPrompt(s *lint.Subject) {
-	for _, m := range s.Messages {
-		if isUser(m) {
-			return
-		}
+	if !slices.ContainsFunc(s.Messages, isUser) {
+		s.Reportf(&s.Node, "the session has no message from the user")
 	}
-	s.Reportf(&s.Node, "the session has no message from the user")
 }
 
 func noDirectory(s *lint.Subject) {

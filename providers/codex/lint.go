@@ -2,6 +2,7 @@ package codex
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -108,12 +109,9 @@ func sessionID(s *lint.Subject) {
 // noPrompt looks for what a user typed. A conversation that is written gets the
 // event.
 func noPrompt(s *lint.Subject) {
-	for _, m := range s.Messages {
-		if isTyped(m) {
-			return
-		}
+	if !slices.ContainsFunc(s.Messages, isTyped) {
+		s.Reportf(&s.Node, "no person typed a message")
 	}
-	s.Reportf(&s.Node, "no person typed a message")
 }
 
 func noDirectory(s *lint.Subject) {

@@ -2,6 +2,7 @@ package hfmessages
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -222,24 +223,16 @@ func (d *decoder) from(first int) (list []conv.Message) {
 // unprompted reads two answers with the history before each: it is what both begin
 // with.
 func (d *decoder) unprompted() (p training.Parts) {
-	var both [2][]conv.Raw
-	for i, key := range [...]string{"chosen", "rejected"} {
-		for one := range d.RawAt(d.at[key]).Elements {
-			both[i] = append(both[i], one)
-		}
-	}
-	same, most := 0, min(len(both[0]), len(both[1]))-1
-	for same < most && both[0][same] == both[1][same] {
-		same++
-	}
 	at := d.at["rejected"]
+	chosen := slices.Collect(d.RawAt(d.at["chosen"]).Elements)
+	same := training.Shared(chosen, slices.Collect(d.RawAt(at).Elements))
 	delete(d.at, "rejected")
 	all := d.list("chosen", "", true)
-	if len(all) < len(both[0]) && same == 0 {
+	if len(all) < len(chosen) && same == 0 {
 		d.Fail(at, "chosen begins with a system message that rejected does not begin with")
 		return p
 	}
-	split := len(all) - (len(both[0]) - same)
+	split := len(all) - (len(chosen) - same)
 	p.History, p.Chosen, p.Pair = all[:split], all[split:], true
 	d.Rewind(at)
 	p.Rejected = d.from(same)

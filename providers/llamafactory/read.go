@@ -48,11 +48,7 @@ func (d *decoder) row() *conv.Conversation {
 
 // pair reads two conversations. Their history is what both begin with.
 func (d *decoder) pair(chosen, rejected int) {
-	a, b := slices.Collect(d.In.RawAt(chosen).Elements), slices.Collect(d.In.RawAt(rejected).Elements)
-	same, most := 0, min(len(a), len(b))-1
-	for same < most && a[same] == b[same] {
-		same++
-	}
+	same := training.Shared(slices.Collect(d.In.RawAt(chosen).Elements), slices.Collect(d.In.RawAt(rejected).Elements))
 	p := training.Parts{History: d.messages(chosen, 0, same), Pair: true}
 	p.Rejected, p.Chosen = d.messages(rejected, same, -1), d.messages(chosen, same, -1)
 	training.Join(d.out, p)
