@@ -85,7 +85,7 @@ func (d *decoder) rest(s *span) {
 		case parts.IsWord(rests, key):
 			d.Notes.Loss(note.CodeExtension, note.Dropped, s.at, "attribute", key)
 		default:
-			if isInt(v) && slices.Contains(s.doubles, key) {
+			if isInt(v) && s.doubles[key] {
 				v += ".0"
 			}
 			own.Set(n, extension.ResidueKey(key), v)
@@ -93,7 +93,8 @@ func (d *decoder) rest(s *span) {
 	}
 	name := nameOf(cmp.Or(operation.Text(), chat), modelOf(d.C))
 	s.fields = slices.DeleteFunc(s.fields, func(m rawjson.Member) bool { return m.Key == "name" && m.Value.Text() == name })
-	slices.SortFunc(s.fields, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }) // they are written in any order
+	slices.SortStableFunc(s.fields, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }) // they are written in any order
+	s.fields = slices.CompactFunc(s.fields, func(a, b rawjson.Member) bool { return a.Key == b.Key })
 	if len(s.fields) > 0 {
 		own.Set(n, spanRest, rawjson.ObjectOf(s.fields))
 	}

@@ -142,6 +142,9 @@ func (s *span) gather(key string) conv.Raw {
 	return nested(rawjson.ObjectOf(all))
 }
 
+// mostDots is more than the keys of any convention have.
+const mostDots = 20
+
 // nested is a value whose keys have dots in them as objects and lists, without the objects
 // of one field that are around a message, a call, a part and a tool.
 func nested(v conv.Raw) conv.Raw {
@@ -155,7 +158,10 @@ func nested(v conv.Raw) conv.Raw {
 	var all []rawjson.Member
 	inside := map[string][]rawjson.Member{}
 	for key, x := range v.Fields {
-		head, rest, _ := strings.Cut(key, ".")
+		head, rest := key, ""
+		if strings.Count(key, ".") < mostDots {
+			head, rest, _ = strings.Cut(key, ".")
+		}
 		if inside[head] == nil {
 			all = append(all, rawjson.Member{Key: head})
 		}

@@ -33,9 +33,9 @@ func newDecoder(data []byte, notes *note.Notes) *decoder {
 type span struct {
 	at              int
 	attributes      map[string]conv.Raw
-	order           []string // the keys
-	doubles         []string // those of numbers that have no point, and are no integers
-	said            []said   // events with a message each
+	order           []string        // the keys
+	doubles         map[string]bool // those of numbers that have no point, and are no integers
+	said            []said          // events with a message each
 	resource, scope conv.Raw
 	fields          []rawjson.Member // around the attributes
 	failed          bool
@@ -148,14 +148,14 @@ func (d *decoder) list(what string, read func(raw conv.Raw, at int)) {
 
 // newSpan reads attributes: a list of keys and values, or an object.
 func (d *decoder) newSpan(at int, attributes conv.Raw) *span {
-	s := &span{at: at, attributes: map[string]conv.Raw{}, resource: d.resource, scope: d.scope}
+	s := &span{at: at, attributes: map[string]conv.Raw{}, doubles: map[string]bool{}, resource: d.resource, scope: d.scope}
 	for key, value := range attributes.Fields {
 		s.set(strings.Clone(key), value)
 	}
 	for a := range attributes.Elements {
 		key, v := parts.Str(a, "key"), a.Lookup("value")
 		if x := v.Field("doubleValue"); isInt(x) {
-			s.doubles = append(s.doubles, key)
+			s.doubles[key] = true
 			s.set(key, x)
 		} else {
 			s.set(key, plain(v))

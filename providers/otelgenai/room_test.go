@@ -1,6 +1,7 @@
 package otelgenai
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -75,6 +76,21 @@ func TestWhatOTLPDemands(t *testing.T) {
 	trace := func(out string) string { return out[strings.Index(out, "traceId"):strings.Index(out, "name")] }
 	if out != said("c1", "Hi.") || trace(out) == trace(said("c1", "Bye.")) || trace(out)[:43] != trace(said("c1", "Bye."))[:43] || trace(out)[:43] == trace(said("c2", "Hi."))[:43] {
 		t.Error("a trace is a conversation, and a span is what it says")
+	}
+}
+
+// An attribute with very many dots in its key, and very many attributes, take no longer
+// than others.
+func TestStrangeKeys(t *testing.T) {
+	f := roomtest.Format(t, Formats(), "otel-genai")
+	var s strings.Builder
+	s.WriteString(`{"openinference.span.kind":"LLM","llm.input_messages.0.` + strings.Repeat("a.", 1e5) + `":1`)
+	for i := range 20000 {
+		fmt.Fprintf(&s, `,"k%d":{"doubleValue":1}`, i)
+	}
+	c := roomtest.Decode(t, f, []byte(s.String()+"}"))
+	if again := roomtest.Decode(t, f, roomtest.Written(f, c)); roomtest.Native(again) != roomtest.Native(c) {
+		t.Error("it does not come back")
 	}
 }
 

@@ -79,8 +79,8 @@ func (w *writer) span() {
 	w.text(inputKey, string(input))
 	w.text(outputKey, string(output))
 	for _, r := range own.Of(n) {
-		if key, ok := extension.WireKey(r.Key); ok && !parts.IsWord(rests, key) {
-			w.attribute(key, r.Value)
+		if key, ok := extension.WireKey(r.Key); ok && !parts.IsWord(rests, key) && !slices.Contains(w.written, key) {
+			writeAttribute(w.Writer, key, r.Value)
 		}
 	}
 	w.EndArray()
@@ -133,9 +133,9 @@ func (w *writer) messages(m *conv.AssistantMessage) (system, input, output conv.
 	return system, input, output
 }
 
-// attribute writes an attribute, unless it was written or there is none.
+// attribute writes an attribute, if there is one.
 func (w *writer) attribute(key string, v conv.Raw) {
-	if v != "" && !slices.Contains(w.written, key) {
+	if v != "" {
 		w.written = append(w.written, key)
 		writeAttribute(w.Writer, key, v)
 	}
