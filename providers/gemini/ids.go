@@ -55,8 +55,14 @@ func hashOf(name string, arguments conv.Raw) uint64 {
 
 // turn begins a message of the model. Two in a row are one turn.
 func (n *naming) turn() {
+	const many = 64 // calls: to clear the places of more would cost more than to begin anew
 	if !n.inTurn {
-		n.calls, n.first, n.byID, n.byName = n.calls[:0], 0, nil, nil
+		if len(n.calls) > many {
+			n.byID, n.byName = nil, nil
+		}
+		n.calls, n.first = n.calls[:0], 0
+		clear(n.byID)
+		clear(n.byName)
 	}
 	n.inTurn = true
 }

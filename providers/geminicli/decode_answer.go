@@ -14,9 +14,11 @@ import (
 // or reasoning, it has all. Else the reasoning comes first and the calls come
 // last.
 func (d *decoder) answer(w *wire, v version) {
-	m := &conv.AssistantMessage{}
+	var m *conv.AssistantMessage
 	if v.content >= 0 {
 		m = d.partsAt(v.content, true)[0].(*conv.AssistantMessage)
+	} else {
+		m = &conv.AssistantMessage{}
 	}
 	m.SetOffset(v.at)
 	if (v.calls >= 0 || v.thoughts >= 0) && isEmptyText(m.Content) && d.data[v.content] == '"' {
