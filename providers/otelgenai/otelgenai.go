@@ -12,10 +12,11 @@
 // of OTLP in the words of today: attributes that hold JSON.
 //
 // A span is written with what was read around it. Of another conversation nobody knows
-// when the call began, who made it and in which service, and nothing says so: OTLP takes a
-// missing time for zero, and collectors accept that. Only what OTLP and the conventions
-// demand is made up: two ids, which begin with "convo" in hexadecimal and are not read
-// again, the name of the span, its kind and its operation, which is a chat.
+// when the call began, and in which service. That is left out, and so is the provider of an
+// answer that names none: OTLP takes a missing time for zero, and collectors accept that.
+// Only what OTLP demands of a span is made up: two ids, which begin with "convo" in
+// hexadecimal and are not read again, its name, its kind and its operation, which is a chat.
+// The conventions allow fields that they do not name: reasoning has its signature in one.
 //
 // The facts are those of the semantic conventions for generative AI, 1.26 to 1.44 and
 // later, of opentelemetry-proto, and of the conventions of OpenInference.

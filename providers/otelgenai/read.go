@@ -132,9 +132,10 @@ func restOf(envelope []byte) conv.Raw {
 	var all []rawjson.Member
 	c := rawjson.NewTrustedCursor(envelope)
 	for key := range c.Fields {
-		if parts.IsWord("scopeSpans scopeLogs spans logRecords", key) {
+		switch key {
+		case "scopeSpans", "scopeLogs", "spans", "logRecords":
 			c.Skip()
-		} else {
+		default:
 			all = append(all, rawjson.Member{Key: strings.Clone(key), Value: c.Raw()})
 		}
 	}
