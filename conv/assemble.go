@@ -98,7 +98,7 @@ func (a *Assembler) Message() *AssistantMessage {
 	m := a.message
 	m.Extensions = m.Extensions.Clone()
 	m.Diagnostics = slices.Clone(m.Diagnostics)
-	slices.SortFunc(a.parts, func(p, q *part) int { return cmp.Compare(p.index, q.index) })
+	slices.SortStableFunc(a.parts, func(p, q *part) int { return cmp.Compare(p.index, q.index) })
 	for _, p := range a.parts {
 		m.Content = append(m.Content, p.finish(&m))
 	}

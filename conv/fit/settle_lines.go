@@ -43,5 +43,5 @@ func (l *lines) Write(b []byte) (int, error) {
 func (l *lines) are() bool { return l.as != nil && l.rest == nil && l.same == len(l.source) }
 
 func (l *lines) all() []byte {
-	return slices.Concat(slices.Insert(l.rest, 0, l.source[:l.same])...)
+	return slices.Concat(append([][]byte{l.source[:l.same]}, l.rest...)...)
 }

@@ -126,7 +126,7 @@ func (c *column) padded(cell string) string {
 // fitting are the columns that a terminal has room for, and their widths.
 func fitting(all []*column, wide int) []*column {
 	ranked := slices.Clone(all)
-	slices.SortFunc(ranked, func(a, b *column) int { return a.rank - b.rank })
+	slices.SortStableFunc(ranked, func(a, b *column) int { return a.rank - b.rank })
 	left := wide + separator
 	want := map[*column]int{}
 	for _, c := range ranked {

@@ -152,7 +152,7 @@ func (a *Archive) conversations(p *Program) (found []*zip.File, err error) {
 			found = append(found, file)
 		}
 	}
-	slices.SortFunc(found, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(found, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
 	if found == nil {
 		f := &Failure{Code: ExitUnreadable, File: a.name, What: "a zip archive without conversations"}
 		return nil, f.WithHint("convo looks for files such as %s; unpack another one: unzip -p %s FILE | convo transform", patterns[0], ShellWord(a.name))
