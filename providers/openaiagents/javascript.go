@@ -13,6 +13,7 @@ import (
 // fromJavaScript is an item of the Responses API for one of the SDK for JavaScript, "" for any
 // other item.
 func fromJavaScript(item conv.Raw) conv.Raw {
+	item = once(item)
 	call := item.Field("callId")
 	switch kind := item.Field("type").Text(); {
 	case kind == "function_call" && call != "":
@@ -117,5 +118,14 @@ func reasoningOf(item conv.Raw) conv.Raw {
 func with(object conv.Raw, key string, value conv.Raw) conv.Raw {
 	fields := rawjson.FieldsOf(object.Members())
 	fields.Set(rawjson.Member{Key: key, Value: value})
+	return rawjson.ObjectOf(fields.List())
+}
+
+// once leaves of a field that an object has twice the last value, as every reader does.
+func once(object conv.Raw) conv.Raw {
+	var fields rawjson.Fields
+	for key, v := range object.Fields {
+		fields.Set(rawjson.Member{Key: key, Value: v})
+	}
 	return rawjson.ObjectOf(fields.List())
 }
