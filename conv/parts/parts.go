@@ -4,10 +4,8 @@ package parts
 
 import (
 	"strconv"
-	"strings"
 
 	"convo/conv"
-	"convo/conv/extension"
 	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/note"
@@ -22,6 +20,7 @@ type Builder struct {
 	C     *conv.Conversation
 	Plain bool              // calls say nothing of why an answer ended
 	names map[string]string // of tools, by the id of the call
+	last  *conv.Node        // the message or block that was added last
 }
 
 // NewBuilder reads data, which must not change afterwards.
@@ -43,6 +42,7 @@ func (b *Builder) Add(m conv.Message, at int) {
 		conv.MetaOf(m).SetOffset(at)
 	}
 	b.C.Messages = append(b.C.Messages, m)
+	b.last = &conv.MetaOf(m).Node
 }
 
 // Open adds an empty message of a role; nil: no such message is known.
@@ -211,8 +211,9 @@ func (b *Builder) Say(m conv.Message, x conv.Block, part conv.Raw, at int) {
 	if !fits(m, x) {
 		x = &conv.Opaque{Family: b.Residue.Name, Raw: part}
 	}
+	b.last = conv.NodeOf(x)
 	if at >= 0 {
-		conv.NodeOf(x).SetOffset(at)
+		b.last.SetOffset(at)
 	}
 	switch m := m.(type) {
 	case *conv.UserMessage:
@@ -243,7 +244,7 @@ func fits(m conv.Message, x conv.Block) (ok bool) {
 
 // Text adds a text, unless it is empty.
 func (b *Builder) Text(m conv.Message, text string, at int) {
-	if text != "" {
+	if b.last = &conv.MetaOf(m).Node; text != "" {
 		b.Say(m, &conv.TextContent{Text: text}, "", at)
 	}
 }
@@ -281,7 +282,7 @@ func (b *Builder) Custom(role string, data conv.Raw, known bool, at int) {
 // Thinking adds reasoning, unless it is empty.
 func (b *Builder) Thinking(m conv.Message, text, signature string, part conv.Raw, at int) *conv.ThinkingContent {
 	t := &conv.ThinkingContent{Thinking: text, ThinkingSignature: signature}
-	if text != "" || signature != "" {
+	if b.last = &conv.MetaOf(m).Node; text != "" || signature != "" {
 		b.Say(m, t, part, at)
 	}
 	return t
@@ -353,32 +354,20 @@ func (b *Builder) Result(id, name string, at int) *conv.ToolResultMessage {
 	return m
 }
 
-// Rest keeps what is left of an object, and says something, as residue. The keys that
-// were read are words of one string. What says nothing is a hint, if the family gathers
-// such fields.
-func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) {
-	var blank []rawjson.Member
-	for key, v := range object.Fields {
-		switch {
-		case v == "null" || IsWord(read, key):
-		case v == "false" || v == "[]" || v == "{}" || v == `""`:
-			blank = append(blank, rawjson.Member{Key: key, Value: v})
-		default:
-			n.Extensions.Set(b.Residue.Name, extension.ResidueKey(key), v)
-		}
-	}
-	if len(blank) > 0 && b.Residue.Gathered {
-		b.Residue.Set(n, record.HintBlank, rawjson.ObjectOf(blank))
-	}
+// Rest is Left for the residue of the reader.
+func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) { Left(b.Residue, n, object, read) }
+
+// Object is LeftIn for the residue of the reader.
+func (b *Builder) Object(n *conv.Node, key string, object conv.Raw, read string) {
+	LeftIn(b.Residue, n, key, object, read)
 }
 
-// Object keeps what is left of an object under a key, if any of it says something.
-func (b *Builder) Object(n *conv.Node, key string, object conv.Raw, read string) {
-	rest := object.Without(strings.Fields(read)...)
-	for _, v := range rest.Fields {
-		if v != "null" && v != "{}" {
-			b.Residue.Set(n, key, rest)
-			return
-		}
-	}
+// Left is Rest for the message or block that was added last. A part that gave an empty
+// text leaves it to the message.
+func (b *Builder) Left(object conv.Raw, read string) { b.Rest(b.last, object, read) }
+
+// LeftIn is Object for the message or block that was added last, and the object at a key
+// of another.
+func (b *Builder) LeftIn(object conv.Raw, key, read string) {
+	b.Object(b.last, key, object.Field(key), read)
 }

@@ -78,7 +78,10 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		r.step(step)
 	}
 	if len(d.C.Messages) > first {
-		d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, version, "type role content steps senderInfo")
+		n := &conv.MetaOf(d.C.Messages[first]).Node
+		d.Rest(n, raw, "versions currentlySelected")
+		d.Rest(n, version, "type role content steps senderInfo")
+		d.Object(n, "senderInfo", version.Lookup("senderInfo"), "senderName")
 		if a, ok := d.C.Messages[first].(*conv.AssistantMessage); ok {
 			a.Model = cmp.Or(a.Model, parts.Str(version, "senderInfo.senderName"))
 		}
@@ -116,7 +119,14 @@ func (r *reading) step(step conv.Raw) {
 		for part := range step.Lookup("content").Elements {
 			r.part(part, parts.Str(step, "style.type") == "thinking")
 		}
-	case "genInfo", "debugInfoBlock", "toolStatus", "status":
+		r.Left(step, "type stepIdentifier content style genInfo")
+		r.LeftIn(step, "style", "type")
+		r.LeftIn(step, "genInfo", "indexedModelIdentifier")
+	case "genInfo", "debugInfoBlock", "toolStatus", "status": // what the program shows
+		if step = step.Without("type", "stepIdentifier", "callId", "genInfo", "debugInfo", "statusState"); step != "{}" {
+			r.open()
+			r.Left(step, "")
+		}
 	default:
 		r.Unknown(r.open(), kind, step, r.at)
 	}
@@ -151,17 +161,20 @@ func (r *reading) part(part conv.Raw, thinks bool) {
 		} else {
 			r.Text(r.open(), text, r.at)
 		}
+		r.Left(part, "type text")
 	case "file":
 		kind := parts.Str(part, "fileType")
 		if kind != "image" {
 			kind = "document"
 		}
 		r.Media(r.open(), kind, &conv.Media{FileID: parts.Str(part, "fileIdentifier"), Provider: "lm-studio", Name: parts.Str(part, "name")}, part, r.at)
+		r.Left(part, "type fileType fileIdentifier name")
 	case "toolCallRequest":
-		t := r.Call(r.open(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, r.at)
-		r.Rest(&t.Node, part, "type callId toolCallRequestId toolCallId name parameters arguments")
+		r.Call(r.open(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, r.at)
+		r.Left(part, "type callId toolCallId toolCallRequestId name parameters arguments")
 	case "toolCallResult":
 		r.Value(r.Result(id, parts.Str(part, "name"), r.at), parts.At(part, "content"), r.at)
+		r.Left(part, "type callId toolCallId toolCallRequestId name content")
 		r.m = nil
 	default:
 		r.Unknown(r.open(), kind, part, r.at)
