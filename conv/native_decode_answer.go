@@ -84,6 +84,8 @@ func (d decoder) diagnostic() *Diagnostic {
 			x.Message = d.in.Str()
 		case "details":
 			x.Details = d.in.Raw()
+		default:
+			d.in.Notes.Loss(note.CodeExtension, note.Dropped, d.in.Offset(), "field of a diagnostic", key)
 		}
 	}
 	return x

@@ -120,7 +120,7 @@ func (w *Weave) IsAlone(i int) bool { return w.Before(i) >= 0 && w.kids[w.Before
 func (w *Weave) AddOf(node *conv.Meta, i int, m conv.Message) {
 	meta := conv.MetaOf(m)
 	if meta.Timestamp = node.Timestamp; len(w.c.Messages) == w.first {
-		meta.Extensions = append(meta.Extensions, node.Extensions...)
+		meta.Extensions.Merge(node.Extensions)
 	}
 	w.Add(i, m)
 }

@@ -23,6 +23,9 @@ func (f *folder) runStarted(e *event) {
 			residue.Set(&f.c.Node, key, raw)
 		}
 	}
+	if e.metadata != "" && e.metadata != "{}" {
+		f.notes.Loss(note.CodeExtension, note.Dropped, -1, "field of the start of a run", "metadata")
+	}
 	input := e.extraOf("input")
 	if input == "" || input[0] != '{' {
 		return

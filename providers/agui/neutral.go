@@ -231,8 +231,10 @@ func (m *message) custom() *conv.CustomMessage {
 	for _, k := range takeMarks(&x.Node, "wrapped", "name", "encryptedValue") {
 		switch k.Key {
 		case "wrapped":
-			x.Content = partsOf(x.Data.Lookup("content"))
-			x.Data = x.Data.Lookup("value")
+			if x.Data.Without("value", "content") == "{}" {
+				x.Content = partsOf(x.Data.Lookup("content"))
+				x.Data = x.Data.Lookup("value")
+			}
 		case "name":
 			x.Name = k.Value.Text()
 		case "encryptedValue":

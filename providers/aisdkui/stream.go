@@ -118,6 +118,9 @@ func (p *piece) state(state string) {
 func (s *stream) chunk(chunk conv.Raw) {
 	kind := parts.Str(chunk, "type")
 	of, what, _ := strings.Cut(kind, "-")
+	if parts.IsWord("start message-metadata reset-step finish-step finish error abort", kind) {
+		s.lose(chunk, "type", "messageId", "messageMetadata", "finishReason", "errorText")
+	}
 	switch {
 	case kind == "start":
 		s.id = parts.Str(chunk, "messageId")
@@ -126,7 +129,9 @@ func (s *stream) chunk(chunk conv.Raw) {
 		s.about(chunk)
 	case kind == "start-step":
 		s.step = len(s.pieces)
-		s.pieces = append(s.pieces, &piece{kind: "step-start"})
+		p := &piece{kind: "step-start"}
+		p.set(chunk, "type")
+		s.pieces = append(s.pieces, p)
 	case kind == "reset-step": // what the step has said counts no more
 		s.Notes.Info(note.CodeHistory, note.Dropped, -1, "step that was begun again", "")
 		s.pieces = s.pieces[:s.step]

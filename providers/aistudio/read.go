@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -43,7 +44,9 @@ func (d *decoder) prompt() {
 			d.KnownOrBlank(&s.Node, key)
 		case "systemInstruction":
 			raw := d.Raw()
-			d.c.SystemPrompt = cmp.Or(raw.Lookup("text").Text(), parts(raw.Lookup("parts")))
+			d.c.SystemPrompt = cmp.Or(raw.Lookup("text").Text(), textOf(raw.Lookup("parts")))
+			parts.LeftIn(own, &s.Node, key, raw, "text parts")
+			parts.LeftOf(own, &s.Node, key+".parts", raw.Lookup("parts"), "text thought")
 		case "chunkedPrompt":
 			if !d.WantObject("an object of chunks") {
 				return
@@ -86,8 +89,8 @@ func pending(inputs conv.Raw) bool {
 	return false
 }
 
-// parts is the text of parts, one after the other.
-func parts(list conv.Raw) (all string) {
+// textOf is the text of parts, one after the other.
+func textOf(list conv.Raw) (all string) {
 	for part := range list.Elements {
 		all += part.Lookup("text").Text()
 	}
@@ -118,12 +121,14 @@ func (d *decoder) chunk() {
 	if d.Err() != nil {
 		return
 	}
-	if said := parts(k.parts); !k.hasText && k.media == nil {
+	if said := textOf(k.parts); !k.hasText && k.media == nil {
 		k.text, k.hasText = said, said != ""
 	} else if said != k.text && k.parts != "" {
 		own.Set(&k.node, "parts", k.parts)
 		d.Notes.Unknown(at, "parts", "other than the text")
+		k.parts = ""
 	}
+	parts.LeftOf(own, &k.node, "parts", k.parts, "text thought")
 	switch k.role {
 	case "user":
 		d.user(k, at)
@@ -157,11 +162,13 @@ func (d *decoder) field(k *chunk, key string, at int) {
 	case "tokenCount", "thinkingBudget", "branchParent", "branchChildren", "createTime":
 		d.KnownOrBlank(&k.node, key)
 	case "driveDocument", "driveImage", "driveVideo", "driveAudio":
-		m := &conv.Media{FileID: d.Raw().Lookup("id").Text(), Provider: "google-drive"}
+		raw := d.Raw()
+		m := &conv.Media{FileID: raw.Lookup("id").Text(), Provider: "google-drive"}
 		d.SetOffsetAt(&m.Node, at)
 		if m.FileID != "" {
 			k.media = m.Block(strings.ToLower(strings.TrimPrefix(key, "drive")))
 		}
+		parts.LeftIn(own, &k.node, key, raw, "id")
 	default:
 		d.Keep(&k.node, key)
 	}

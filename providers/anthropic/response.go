@@ -119,7 +119,7 @@ func (d *decoder) beside(a *answer, key string) {
 	case "id", "type", "role", "model", "content", "stop_reason", "usage", "error":
 		d.in.Notes.Loss(note.CodeExtension, note.Dropped, -1, "misplaced field", key)
 		d.in.Skip()
-	case "request_id":
+	case "request_id", "amazon-bedrock-invocationMetrics":
 		d.in.Known(&a.detail.Node, key)
 	default:
 		d.in.Keep(&a.detail.Node, key)

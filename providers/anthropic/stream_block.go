@@ -40,7 +40,7 @@ func (s *streamReader) blockStart(d *decoder) {
 			b.block = d.assistantBlock()
 		case "type":
 		default:
-			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field of an event", key)
+			s.loseField(key)
 		}
 	}
 	if b.block == nil {
@@ -99,6 +99,9 @@ func (s *streamReader) blockDelta(d *decoder) {
 			wire = d.in.Int()
 		case "delta":
 			x = d.delta()
+		case "type":
+		default:
+			s.loseField(key)
 		}
 	}
 	if d.in.Err() != nil {
@@ -143,6 +146,13 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 		s.lose(x.kind)
 		return
 	}
+	if _, opaque := b.block.(*conv.Opaque); !opaque || x.kind == "input_json_delta" {
+		for _, m := range x.members {
+			if m.Key != "citation" {
+				s.loseField(m.Key)
+			}
+		}
+	}
 	switch b.block.(type) {
 	case *conv.TextContent:
 		s.addText(i, b, x)
@@ -159,6 +169,11 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 	case *conv.Opaque:
 		b.add(x)
 	}
+}
+
+// loseField notes a field of an event that nobody knows.
+func (s *streamReader) loseField(key string) {
+	s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field of an event", key)
 }
 
 // lose notes a delta that its block cannot hold.
@@ -212,8 +227,12 @@ func (b *openBlock) add(x delta) {
 func (s *streamReader) blockStop(d *decoder) {
 	wire := int64(0)
 	for key := range d.in.Fields {
-		if key == "index" {
+		switch key {
+		case "index":
 			wire = d.in.Int()
+		case "type":
+		default:
+			s.loseField(key)
 		}
 	}
 	if d.in.Err() != nil {

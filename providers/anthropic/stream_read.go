@@ -68,12 +68,20 @@ func (s *streamReader) event(d *decoder, kind string) {
 	case "message_delta":
 		s.messageDelta(d)
 	case "message_stop":
-		d.in.Skip()
+		for key := range d.in.Fields {
+			if key != "type" {
+				d.beside(&s.answer, key)
+			}
+		}
 		s.done(d)
 	case "error":
 		s.failed(d)
 	case "ping":
-		d.in.Skip()
+		for key := range d.in.Fields {
+			if key != "type" {
+				s.loseField(key)
+			}
+		}
 		s.Known = known
 	default:
 		d.in.Skip()

@@ -31,7 +31,7 @@ func (r *reading) blocks() []conv.Block {
 	c := r.content
 	switch kind := c.Lookup("content_type").Text(); kind {
 	case "text", "multimodal_text":
-		return r.parts(c)
+		return r.kept(r.parts(c), "parts")
 	case "code":
 		if text := c.Lookup("text").Text(); text != "" {
 			language := c.Lookup("language").Text()
@@ -43,7 +43,7 @@ func (r *reading) blocks() []conv.Block {
 	case "thoughts":
 		return r.thoughts(c)
 	case "system_error":
-		return r.texts(c, "name", "text")
+		return r.kept(r.texts(c, "name", "text"), "name", "text")
 	case "computer_output":
 		if b := r.asset(c.Lookup("screenshot")); b != nil {
 			return r.kept([]conv.Block{b}, "screenshot")
@@ -66,12 +66,21 @@ func (r *reading) kept(blocks []conv.Block, read ...string) []conv.Block {
 	if len(blocks) > 0 {
 		n = conv.NodeOf(blocks[0])
 	}
-	for key, v := range r.content.Without(append(read, "content_type")...).Fields {
-		if v != "null" && v != `""` && v != "[]" && v != "{}" {
+	rest(n, r.content, read...)
+	return blocks
+}
+
+// rest keeps the other fields of an object that say something.
+func rest(n *conv.Node, object conv.Raw, read ...string) {
+	for key, v := range object.Without(append(read, "content_type")...).Fields {
+		if !saysNothing(v) {
 			n.Extensions.Set(family, extension.ResidueKey(key), v)
 		}
 	}
-	return blocks
+}
+
+func saysNothing(v conv.Raw) bool {
+	return v == "null" || v == "[]" || v == "{}" || v == `""`
 }
 
 // texts makes a block of each text that is there.
@@ -103,7 +112,11 @@ func (r *reading) parts(c conv.Raw) (all []conv.Block) {
 			t.SetOffset(r.message[r.at])
 			all = append(all, t)
 		case part.Lookup("content_type").Text() == "audio_transcription":
-			all = append(all, r.texts(part, "text")...)
+			texts := r.texts(part, "text")
+			all = append(all, texts...)
+			for _, b := range texts {
+				rest(conv.NodeOf(b), part, "text")
+			}
 		default:
 			if b := r.asset(part); b != nil {
 				all = append(all, b)
@@ -193,6 +206,7 @@ func (r *reading) thoughts(c conv.Raw) (all []conv.Block) {
 		t := &conv.ThinkingContent{Thinking: joined("\n\n", thought.Lookup("summary").Text(), thought.Lookup("content").Text())}
 		t.SetOffset(r.message[r.at])
 		if t.Thinking != "" {
+			rest(&t.Node, thought, "summary", "content", "chunks", "finished")
 			all = append(all, t)
 		}
 	}
@@ -205,6 +219,7 @@ func (r *reading) answer(kind string) (all []conv.AssistantContent) {
 		return append(all, r.call())
 	}
 	if kind == "system_error" {
+		r.kept(nil, "name", "text")
 		return nil
 	}
 	for _, b := range r.blocks() {
@@ -231,6 +246,7 @@ func (r *reading) call() *conv.ToolCall {
 	} else {
 		t.Arguments = `{"input":` + rawjson.Quoted(input) + `}`
 	}
+	rest(&t.Node, r.content, "text", "parts", "language")
 	if language := r.content.Lookup("language").Text(); language != "" && language != "unknown" {
 		t.Extensions.Set(family, "language", rawjson.Quoted(language))
 	}

@@ -126,8 +126,13 @@ func (r *reading) meta() {
 				}
 			}
 			r.residue.Extensions.Set(family, "metadata."+key, value)
-		case key == "model_slug" || key == "finish_details":
-		case value == "null" || value == "[]" || value == "{}" || value == "false" || value == `""`:
+		case key == "model_slug" || value == "false" || saysNothing(value):
+		case key == "finish_details":
+			if rest := value.Without("type", "stop_tokens"); stopOf(value) == "" {
+				r.residue.Extensions.Set(family, "metadata."+key, value)
+			} else if rest != "{}" {
+				r.residue.Extensions.Set(family, "metadata."+key, rest)
+			}
 		default:
 			r.residue.Extensions.Set(family, "metadata."+key, value)
 		}
@@ -176,6 +181,9 @@ func (r *reading) system() {
 		}
 	}
 	if len(m.Content) == 0 {
+		if of := own.Object(&r.residue); of != "" {
+			r.c.Session.Extensions.Set(family, "mapping."+r.nodes[r.at].ID, of)
+		}
 		return
 	}
 	r.add(m)
@@ -187,7 +195,12 @@ func (r *reading) assistant(kind string) {
 	model := r.metadata.Lookup("model_slug").Text()
 	m := r.state.answer
 	if kind == "reasoning_recap" && m != nil { // it is only shown
-		conv.NodeOf(m.Content[len(m.Content)-1]).Extensions.Set(family, kind, r.content.Lookup("content"))
+		n := conv.NodeOf(m.Content[len(m.Content)-1])
+		n.Extensions.Set(family, kind, r.content.Lookup("content"))
+		rest(&r.residue, r.content, "content")
+		for _, x := range own.Of(&r.residue) {
+			n.Extensions.Set(family, kind+"."+x.Key, x.Value)
+		}
 		return
 	}
 	if kind == "reasoning_recap" {
@@ -203,8 +216,9 @@ func (r *reading) assistant(kind string) {
 		r.add(m)
 		r.state.open = nil
 	} else if len(content) > 0 {
-		n := conv.NodeOf(content[0])
-		n.Extensions = append(n.Extensions, r.residue.Extensions...)
+		conv.NodeOf(content[0]).Extensions.Merge(r.residue.Extensions)
+	} else {
+		m.Extensions.Merge(r.residue.Extensions)
 	}
 	if model != "" {
 		m.Provider, m.Model = "openai", model
@@ -224,16 +238,7 @@ func (r *reading) assistant(kind string) {
 
 // stop reads why the answer ended.
 func (r *reading) stop(m *conv.AssistantMessage, kind string) {
-	details := r.metadata.Lookup("finish_details")
-	m.StopReason, m.StopDetail = "", nil
-	switch details.Lookup("type").Text() {
-	case "stop":
-		m.StopReason = conv.StopNormal
-	case "max_tokens":
-		m.StopReason = conv.StopLength
-	case "interrupted":
-		m.StopReason = conv.StopAborted
-	}
+	m.StopReason, m.StopDetail = stopOf(r.metadata.Lookup("finish_details")), nil
 	if m.HasCalls() {
 		m.StopReason = conv.StopToolUse
 	}
@@ -243,6 +248,18 @@ func (r *reading) stop(m *conv.AssistantMessage, kind string) {
 	}
 }
 
+func stopOf(details conv.Raw) conv.StopReason {
+	switch details.Lookup("type").Text() {
+	case "stop":
+		return conv.StopNormal
+	case "max_tokens":
+		return conv.StopLength
+	case "interrupted":
+		return conv.StopAborted
+	}
+	return ""
+}
+
 // tool reads what a tool said: the result of the call before it, or more of that.
 // A tool that nobody called speaks to the user.
 func (r *reading) tool(kind string) {
@@ -250,10 +267,11 @@ func (r *reading) tool(kind string) {
 	content := r.result()
 	if m := r.state.result; call == nil && m != nil {
 		if r.IsAlone(r.at) && !r.unsent {
+			n := &m.Node
 			if len(content) > 0 {
-				n := conv.NodeOf(content[0])
-				n.Extensions = append(n.Extensions, r.residue.Extensions...)
+				n = conv.NodeOf(content[0])
 			}
+			n.Extensions.Merge(r.residue.Extensions)
 			m.Content = append(m.Content, content...)
 			m.IsError = m.IsError || kind == "system_error"
 			return

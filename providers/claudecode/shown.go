@@ -194,9 +194,14 @@ func (s *shown) details(l *shownLine, m conv.Message) {
 func (s *shown) summary(l *shownLine) []conv.Message {
 	m := &conv.CompactionSummary{}
 	m.SetOffset(l.offset)
-	if at := s.Ahead("content"); at >= 0 {
-		s.Rewind(at)
-		m.Summary = s.Text(&m.Node)
+	for key := range s.Fields {
+		switch key {
+		case "content":
+			m.Summary = s.Text(&m.Node)
+		case "role":
+		default:
+			s.Keep(&m.Node, "message."+key)
+		}
 	}
 	return []conv.Message{m}
 }
@@ -215,22 +220,58 @@ func (s *shown) answer(l *shownLine) []conv.Message {
 		p.whole = true
 	}
 	if before := s.answers[l.id]; before != nil && l.id != "" {
-		before.Content = append(before.Content, m.Content...)
-		if m.Usage != nil {
-			before.Usage = m.Usage
+		if !stood {
+			s.joined(l, before, m)
 		}
+		before.Content = append(before.Content, m.Content...)
+		before.Usage = laterUsage(before.Usage, m.Usage)
 		if m.StopReason != "" {
 			before.StopReason, before.StopDetail = m.StopReason, m.StopDetail
 		}
 		if stood {
+			ofEvents := before.Extensions
 			before.Node, before.ResponseID, before.Model, before.Protocol = m.Node, m.ResponseID, m.Model, m.Protocol
 			before.ProviderRequestID = m.ProviderRequestID
+			before.Extensions.Merge(ofEvents)
 			s.place(l, before, true)
 		}
 		return nil
 	}
 	s.answers[l.id] = m
 	return []conv.Message{m}
+}
+
+// joined keeps what a later line of an answer says and the first did not, with the first
+// block of the line.
+func (s *shown) joined(l *shownLine, before, m *conv.AssistantMessage) {
+	n := &before.Node
+	if len(m.Content) > 0 {
+		n = conv.NodeOf(m.Content[0])
+	}
+	set := func(family, key string, value conv.Raw) {
+		if before.Extensions.Get(family, key) != value {
+			n.Extensions.Set(family, key, value)
+		}
+	}
+	if l.uuid != "" && l.uuid != before.ID {
+		set(s.family, "uuid", rawjson.Quoted(l.uuid))
+	}
+	for _, x := range l.rest {
+		set(s.family, x.Key, x.Value)
+	}
+}
+
+// laterUsage is the counts that came later, with what only those before say besides.
+func laterUsage(before, later *conv.Usage) *conv.Usage {
+	if later == nil {
+		return before
+	}
+	if before != nil {
+		ext := before.Extensions.Clone()
+		ext.Merge(later.Extensions)
+		later.Extensions = ext
+	}
+	return later
 }
 
 // custom keeps a line that is no message.
@@ -278,8 +319,13 @@ func (s *shown) event(l *shownLine) {
 			s.out.Messages = append(s.out.Messages, m)
 		}
 	}
+	for _, x := range l.rest {
+		if x.Key != "event" && s.open != nil {
+			s.open.message.Extensions.Set(s.family, x.Key, x.Value)
+		}
+	}
 	switch {
-	case kind == "ping":
+	case kind == "ping" && s.open == nil:
 		return
 	case s.open == nil || kind == "":
 		s.custom(l)
@@ -294,7 +340,8 @@ func (s *shown) event(l *shownLine) {
 func (s *shown) assemble() {
 	stream := anthropic.Formats()[2]
 	for _, p := range s.parts {
-		for c, err := range stream.Decode(p.events.Bytes(), nil) {
+		notes := &note.Notes{}
+		for c, err := range stream.Decode(p.events.Bytes(), notes) {
 			if err != nil || len(c.Messages) != 1 {
 				continue
 			}
@@ -302,10 +349,16 @@ func (s *shown) assemble() {
 			if !ok {
 				continue
 			}
+			for _, n := range notes.List() {
+				if n.Kind == note.Dropped {
+					n.Offset = p.message.Offset()
+					s.Notes.Add(n)
+				}
+			}
 			edit.Unplace(c.Messages)
 			if to := p.message; p.whole {
 				if m.StopReason != "" && m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
-					to.Usage, to.StopReason, to.StopDetail = m.Usage, m.StopReason, m.StopDetail
+					to.Usage, to.StopReason, to.StopDetail = laterUsage(to.Usage, m.Usage), m.StopReason, m.StopDetail
 				}
 			} else {
 				m.Meta = to.Meta

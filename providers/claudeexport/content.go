@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/extension"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
 
@@ -38,14 +38,10 @@ func (r *reading) blocks(read func(kind string, raw conv.Raw, at int)) {
 	}
 }
 
-// rest keeps the other fields of a block.
-func rest(n *conv.Node, at int, raw conv.Raw, read ...string) {
+// rest keeps the other fields of a block. The keys that were read are words of one string.
+func rest(n *conv.Node, at int, raw conv.Raw, read string) {
 	n.SetOffset(at)
-	for key, v := range raw.Without(append(read, "type")...).Fields {
-		if v != "null" && v != "[]" && v != "{}" && v != `""` && v != "false" {
-			n.Extensions.Set(family, extension.ResidueKey(key), v)
-		}
-	}
+	parts.Left(own, n, raw, "type "+read)
 }
 
 // human reads what a person said, after the files that came along.
@@ -75,7 +71,7 @@ func (r *reading) human() {
 // attachment reads a text that was pasted or uploaded.
 func (r *reading) attachment(file conv.Raw) *conv.DocumentContent {
 	m := &conv.DocumentContent{Name: file.Lookup("file_name").Text(), Text: file.Lookup("extracted_content").Text(), MIMEType: file.Lookup("file_type").Text()}
-	rest(&m.Node, r.nodes[r.at].Offset, file, "file_name", "extracted_content", "file_type")
+	rest(&m.Node, r.nodes[r.at].Offset, file, "file_name extracted_content file_type")
 	if !strings.HasPrefix(m.MIMEType, "text/") {
 		if m.MIMEType != "" && m.MIMEType != "txt" {
 			m.Extensions.Set(family, "file_type", rawjson.Quoted(m.MIMEType))
@@ -91,7 +87,7 @@ func (r *reading) file(file conv.Raw) conv.UserContent {
 	if m.FileID == "" {
 		m.FileID = m.Name
 	}
-	rest(&m.Node, r.nodes[r.at].Offset, file, "file_name", "file_uuid")
+	rest(&m.Node, r.nodes[r.at].Offset, file, "file_name file_uuid")
 	kind := "document"
 	switch strings.ToLower(path.Ext(m.Name)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp":
@@ -123,7 +119,7 @@ func (r *reading) assistant() {
 			}
 		case "thinking":
 			t := &conv.ThinkingContent{Thinking: raw.Lookup("thinking").Text(), ThinkingSignature: raw.Lookup("signature").Text()}
-			rest(&t.Node, at, raw, "thinking", "signature")
+			rest(&t.Node, at, raw, "thinking signature")
 			r.says(t)
 		case "tool_use":
 			r.call(raw, at)
@@ -162,7 +158,7 @@ func (r *reading) says(b conv.AssistantContent) {
 
 func (r *reading) call(raw conv.Raw, at int) {
 	t := &conv.ToolCall{ID: raw.Lookup("id").Text(), Name: raw.Lookup("name").Text(), Arguments: raw.Lookup("input")}
-	rest(&t.Node, at, raw, "id", "name", "input")
+	rest(&t.Node, at, raw, "id name input")
 	if r.calls++; t.ID == "" {
 		t.ID = r.nodes[r.at].ID + "-" + strconv.Itoa(r.calls)
 	}
@@ -209,10 +205,14 @@ func (r *reading) result(raw conv.Raw, at int) {
 		r.answer = nil
 		return
 	}
+	said := m.ToolName
 	if call != nil {
 		m.ToolCallID, m.ToolName = call.ID, call.Name
 	}
-	rest(&m.Node, at, raw, "tool_use_id", "name", "is_error", "content", "structured_content")
+	rest(&m.Node, at, raw, "tool_use_id name is_error content structured_content")
+	if said != "" && said != m.ToolName {
+		m.Extensions.Set(family, "name", rawjson.Quoted(said))
+	}
 	if s := raw.Lookup("structured_content"); strings.HasPrefix(string(s), "{") {
 		m.Details = s
 	}
@@ -237,7 +237,8 @@ func (r *reading) part(part conv.Raw, at int) conv.ToolResultContent {
 			m.Provider = provider
 		}
 		if m.Data != "" || m.FileID != "" {
-			rest(&m.Node, at, part, "source", "file_uuid")
+			rest(&m.Node, at, part, "source file_uuid")
+			parts.LeftIn(own, &m.Node, "source", part.Lookup("source"), "type data media_type")
 			return m
 		}
 	case part.Lookup("text").Text() != "":

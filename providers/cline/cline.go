@@ -15,7 +15,13 @@
 // condense/index.ts).
 package cline
 
-import "convo/conv/format"
+import (
+	"convo/conv/format"
+	"convo/conv/record"
+)
+
+// own is the residue of the format.
+var own = &record.Family{Name: family}
 
 const family = "cline"
 

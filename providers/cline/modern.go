@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/extension"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -183,6 +184,7 @@ func (d *decoder) result(at int, part conv.Raw, kind string) *conv.ToolResultMes
 	if of := output.Lookup("type").Text(); of != "" {
 		m.IsError = m.IsError || strings.HasPrefix(of, "error-")
 		value = output.Lookup("value")
+		parts.LeftIn(own, &m.Node, "output", output, "type value")
 	}
 	if !strings.HasPrefix(string(value), "[") || strings.HasSuffix(output.Lookup("type").Text(), "json") {
 		text := value.Text()

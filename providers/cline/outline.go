@@ -52,7 +52,7 @@ func outlines(data []byte, notes *note.Notes) (all []*entry, clean []byte, moder
 				each()
 			case key == "version":
 			default:
-				notes.Unknown(r.Offset(), "field", key)
+				notes.Loss(note.CodeExtension, note.Dropped, r.Offset(), "field beside the messages", key)
 			}
 		}
 		if !modern {

@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/providers/anthropic"
 )
@@ -136,7 +137,10 @@ func (d *decoder) answer(a *conv.AssistantMessage, e *entry) {
 	}
 	if e.metrics >= 0 {
 		d.Rewind(e.metrics)
-		a.Usage = usage(d.Raw(), e.metrics)
+		metrics := d.Raw()
+		a.Usage = usage(metrics, e.metrics)
+		parts.LeftIn(own, &a.Node, "metrics", metrics, "tokens cost")
+		parts.LeftIn(own, &a.Node, "metrics.tokens", metrics.Lookup("tokens"), "prompt completion cached")
 	}
 	if e.id >= 0 {
 		d.Rewind(e.id)
@@ -185,6 +189,8 @@ func (d *decoder) thought(e *entry) {
 		ThinkingSignature: format.ItemSignature{ID: raw.Lookup("id").Text(), EncryptedContent: raw.Lookup("encrypted_content").Text()}.Of(format.ReasoningItem, "openai-responses"),
 	}
 	t.SetOffset(e.at)
+	parts.Left(own, &t.Node, raw, "type id summary encrypted_content ts")
+	parts.LeftOf(own, &t.Node, "summary", raw.Lookup("summary"), "type text")
 	d.thoughts = append(d.thoughts, t)
 }
 

@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/extension"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
 
@@ -100,7 +101,7 @@ func (r *reading) one() {
 	case "toolResponse":
 		r.result(at, raw)
 	case "conversationCompacted": // goose leaves it out, too
-		r.Notes.Info(note.CodeHistory, note.Dropped, at, "notice of a compaction", "")
+		r.Notes.Info(note.CodeHistory, note.Dropped, at, "notice of a compaction", raw.Lookup("msg").Text())
 	case "toolConfirmationRequest", "actionRequired", "systemNotification", "contextLengthExceeded", "summarizationRequested":
 		r.apart(&conv.CustomMessage{CustomType: family + "." + kind, Data: raw}, at)
 	default:
@@ -160,8 +161,9 @@ func (d *decoder) rest(n *conv.Node, raw conv.Raw, read ...string) {
 func (r *reading) call(at int, raw conv.Raw) {
 	call := raw.Lookup("toolCall")
 	t := &conv.ToolCall{ID: raw.Lookup("id").Text(), Name: call.Lookup("value.name").Text(), Arguments: "{}", ThoughtSignature: raw.Lookup("thoughtSignature").Text()}
+	read := "name"
 	if arguments := call.Lookup("value.arguments"); strings.HasPrefix(string(arguments), "{") {
-		t.Arguments = arguments
+		t.Arguments, read = arguments, "name arguments"
 	}
 	r.names[t.ID] = t.Name
 	if r.e.role == "user" {
@@ -171,6 +173,9 @@ func (r *reading) call(at int, raw conv.Raw) {
 	r.block(t, at, raw, "id", "toolCall", "thoughtSignature")
 	if call.Lookup("status").Text() == "error" {
 		t.Extensions.Set(family, "toolCall", call)
+	} else {
+		parts.LeftIn(own, &t.Node, "toolCall", call, "status value")
+		parts.LeftIn(own, &t.Node, "toolCall.value", call.Lookup("value"), read)
 	}
 	if kind := raw.Lookup("type").Text(); kind != "toolRequest" {
 		t.Extensions.Set(family, "~type", rawjson.Quoted(kind))
@@ -185,6 +190,8 @@ func (r *reading) result(at int, raw conv.Raw) {
 	r.rest(&m.Node, raw, "id", "toolResult")
 	result := raw.Lookup("toolResult")
 	value := result.Lookup("value")
+	parts.LeftIn(own, &m.Node, "toolResult", result, "status value error")
+	parts.LeftIn(own, &m.Node, "toolResult.value", value, "content isError structuredContent")
 	if result.Lookup("status").Text() == "error" {
 		m.IsError = true
 		m.Content = append(m.Content, r.text(at, result.Lookup("error").Text()))
@@ -228,6 +235,7 @@ func (r *reading) part(at int, part conv.Raw) conv.ToolResultContent {
 		}
 		m := &conv.DocumentContent{Text: text.Text(), MIMEType: part.Lookup("resource.mimeType").Text(), Name: part.Lookup("resource.uri").Text()}
 		b, read = m, []string{"resource"}
+		parts.LeftIn(own, &m.Node, "resource", part.Lookup("resource"), "text mimeType uri")
 	default:
 		return r.opaque(at, part)
 	}

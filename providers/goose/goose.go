@@ -12,9 +12,15 @@
 // tool_result_serde.rs and session_manager.rs.
 package goose
 
-import "convo/conv/format"
+import (
+	"convo/conv/format"
+	"convo/conv/record"
+)
 
 const family = "goose"
+
+// own is the residue of the format.
+var own = &record.Family{Name: family}
 
 // Formats is the session, which is only read.
 func Formats() []format.Format {

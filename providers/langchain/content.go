@@ -41,9 +41,13 @@ func (r *reading) block(m conv.Message, part conv.Raw, at int) {
 		for s := range part.Lookup("summary").Elements {
 			text += parts.Str(s, "text")
 		}
-		r.Thinking(m, text, parts.Str(part, "signature extras.signature reasoning_content.signature"), part, at)
+		t := r.Thinking(m, text, parts.Str(part, "signature extras.signature reasoning_content.signature"), part, at)
+		r.Rest(&t.Node, part, "type thinking reasoning reasoning_content signature summary extras index id")
+		r.Object(&t.Node, "extras", part.Lookup("extras"), "signature")
+		r.Object(&t.Node, "extras", part.Lookup("reasoning_content"), "text signature")
 	case "redacted_thinking":
 		r.Thinking(m, "", parts.Str(part, "data"), part, at).Redacted = true
+		r.Left(part, "type data index id")
 	case "tool_use", "tool_call", "function_call", "invalid_tool_call":
 		id := parts.Str(part, "call_id id")
 		i, known := r.places[id]
@@ -53,9 +57,13 @@ func (r *reading) block(m conv.Message, part conv.Raw, at int) {
 			r.made[i] = nil
 		case answers && !known:
 			r.Call(m, id, parts.Str(part, "name"), parts.At(part, "input args arguments"), part, at)
-		case !answers:
-			r.Opaque(m, part, at)
+		default:
+			if !answers {
+				r.Opaque(m, part, at)
+			}
+			return
 		}
+		r.Left(part, "type call_id id name input args arguments partial_json index")
 	case "image_url", "image", "audio", "video", "file", "text-plain", "document", "media", "input_audio":
 		r.media(m, kind, part, at)
 	default:
@@ -70,15 +78,17 @@ func (r *reading) block(m conv.Message, part conv.Raw, at int) {
 // source, or the fields themselves.
 func (r *reading) media(m conv.Message, kind string, part conv.Raw, at int) {
 	in, read := part, "type "+kind+" source_type url base64 data file_id fileId id mime_type mimeType text detail filename name"
+	f := &conv.Media{}
 	for _, key := range []string{kind, "source"} {
 		if v := part.Lookup(key); strings.HasPrefix(string(v), "{") {
 			in, read = v, "type source "+kind
+			r.Object(&f.Node, "extras", v, "type source_type url file_uri file_data base64 data file_id fileId id text mime_type mimeType media_type detail filename name format")
 		} else if v.Text() != "" {
 			in = `{"url":` + v + "}"
 		}
 	}
-	f := &conv.Media{
-		URL: parts.Str(in, "url file_uri file_data"), Data: parts.Str(in, "base64 data"), FileID: parts.Str(in, "file_id fileId"), Text: parts.Str(in, "text"),
+	*f = conv.Media{
+		Node: f.Node, URL: parts.Str(in, "url file_uri file_data"), Data: parts.Str(in, "base64 data"), FileID: parts.Str(in, "file_id fileId"), Text: parts.Str(in, "text"),
 		MIMEType: parts.Str(in, "mime_type mimeType media_type"), Detail: parts.Str(in, "detail"), Name: cmp.Or(parts.Str(in, "filename name"), parts.Str(part, "metadata.filename")),
 	}
 	switch parts.Str(in, "source_type type") { // of two fields, this one says how

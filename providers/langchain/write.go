@@ -232,6 +232,7 @@ func writeBlockFields(w *rawjson.Writer, b conv.Block, js bool) {
 			w.Field("type", "reasoning")
 			w.Field("reasoning", b.Thinking)
 		}
+		own.Write(w, &b.Node, "type", "data", "thinking", "reasoning", "signature")
 	case *conv.ToolCall:
 		if isBroken(b) {
 			w.Field("type", "invalid_tool_call")

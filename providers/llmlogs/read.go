@@ -146,5 +146,5 @@ func (d *decoder) response(r row) {
 		d.Object(&m.Node, column, embedded(raw, column), "")
 	}
 	d.Rest(&m.Node, raw, "id model resolved_model prompt system prompt_json response response_json reasoning conversation_id conversation_name conversation_model"+
-		" datetime_utc duration_ms input_tokens output_tokens token_details options_json attachments tool_calls tool_results")
+		" datetime_utc input_tokens output_tokens token_details options_json attachments tool_calls tool_results")
 }

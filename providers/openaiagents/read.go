@@ -131,7 +131,14 @@ func (d *decoder) item() {
 		d.message()
 		return
 	}
-	d.Skip()
+	at := d.Offset()
+	for key := range d.Raw().Fields {
+		switch key {
+		case "type", "raw_item", "output": // output says it again
+		default:
+			d.Notes.Loss(note.CodeExtension, note.Dropped, at, "field around an item", key)
+		}
+	}
 	end := d.Offset()
 	if d.Err() == nil {
 		d.Rewind(inside)

@@ -78,6 +78,11 @@ func (s *streamReader) Take(sent sse.Event) error {
 		}
 		return nil
 	}
+	if len(e.unknown) > 0 && !isProgress(strings.TrimPrefix(e.kind, "response.")) {
+		for _, key := range e.unknown {
+			s.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field of an event", key)
+		}
+	}
 	kind, field, _ := strings.Cut(strings.TrimPrefix(e.kind, "response."), ".")
 	s.Known = true
 	switch kind {

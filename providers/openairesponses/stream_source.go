@@ -1,6 +1,10 @@
 package openairesponses
 
-import "convo/conv/rawjson"
+import (
+	"slices"
+
+	"convo/conv/rawjson"
+)
 
 // wireEvent is an event as the wire has it: the fields of all types of events
 // together.
@@ -16,6 +20,7 @@ type wireEvent struct {
 	annotation rawjson.Raw
 	response   rawjson.Raw
 	rest       []rawjson.Member // other fields of an error
+	unknown    []string         // the keys of all other fields
 }
 
 // readEvent reads an event. If a key repeats, its last value counts.
@@ -46,9 +51,18 @@ func readEvent(c *rawjson.Cursor, data string) (e wireEvent, err error) {
 			e.response = c.Raw()
 		case key == "code" || key == "message" || key == "param" || key == "error":
 			e.rest = append(e.rest, c.Member(key))
+		case !slices.Contains(besideKeys, key):
+			e.unknown = append(e.unknown, key)
 		}
 	}
 	return e, c.End()
+}
+
+// besideKeys are fields of events that say nothing of the answer, or what the end of an
+// item says again.
+var besideKeys = []string{
+	"sequence_number", "logprobs", "obfuscation", "annotation_index", "type", "delta", "text", "arguments", "input", "refusal", "item_id",
+	"name", "status", "code",
 }
 
 // indexOf reads an index. Another value counts as 0.

@@ -22,9 +22,13 @@ func shared(d *decoder, notes *note.Notes) iter.Seq2[*conv.Conversation, error] 
 			break
 		}
 		raw := d.in.Raw()
-		s.add(raw.Lookup("type").Text(), raw.Lookup("data"), func(what, name string) {
-			notes.Loss(note.CodeExtension, note.Dropped, at, what, name)
-		})
+		lose := func(what, name string) { notes.Loss(note.CodeExtension, note.Dropped, at, what, name) }
+		s.add(raw.Lookup("type").Text(), raw.Lookup("data"), lose)
+		for key := range raw.Fields {
+			if key != "type" && key != "data" {
+				lose("field of an item of a shared session", key)
+			}
+		}
 	}
 	if err := d.in.End(); err != nil {
 		return format.Single(nil, err)

@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
 
 // assistant reads an answer. Results of tools part it into several.
 func (r *reading) assistant() {
+	first := len(r.c.Messages)
 	if len(r.output) > len("[]") {
 		for item := range r.output.Elements {
 			r.item(item)
@@ -24,10 +26,14 @@ func (r *reading) assistant() {
 			r.says(nil)
 		}
 		r.answer.StopReason = conv.StopError
-		r.answer.ErrorMessage = cmp.Or(r.failed.Lookup("content").Text(), r.failed.Text(), string(r.failed))
+		said := r.failed.Lookup("content").Text()
+		r.answer.ErrorMessage = cmp.Or(said, r.failed.Text(), string(r.failed))
+		if said != "" {
+			parts.LeftIn(own, &r.answer.Node, "error", r.failed, "content")
+		}
 	}
-	if r.answer != nil && strings.HasPrefix(string(r.usage), "{") {
-		r.answer.Extensions.Set(family, "usage", r.usage)
+	if n := len(r.c.Messages); n > first && strings.HasPrefix(string(r.usage), "{") {
+		conv.MetaOf(r.c.Messages[n-1]).Extensions.Set(family, "usage", r.usage)
 	}
 }
 
@@ -48,23 +54,37 @@ func (r *reading) item(item conv.Raw) {
 	switch kind := item.Lookup("type").Text(); kind {
 	case "message":
 		if s := text(item.Lookup("content")); s != "" {
-			r.says(&conv.TextContent{Text: s})
+			t := &conv.TextContent{Text: s}
+			r.says(t)
+			r.left(&t.Node, item)
 		}
 	case "reasoning":
 		if s := cmp.Or(text(item.Lookup("content")), text(item.Lookup("summary"))); s != "" {
-			r.says(&conv.ThinkingContent{Thinking: s})
+			t := &conv.ThinkingContent{Thinking: s}
+			r.says(t)
+			r.left(&t.Node, item)
 		}
 	case "function_call":
-		r.call(item.Lookup("call_id").Text(), item.Lookup("name").Text(), item.Lookup("arguments").Text())
+		t := r.call(item.Lookup("call_id").Text(), item.Lookup("name").Text(), item.Lookup("arguments").Text())
+		r.left(&t.Node, item)
 	case "function_call_output":
-		r.result(item.Lookup("call_id").Text(), text(item.Lookup("output")))
+		m := r.result(item.Lookup("call_id").Text(), text(item.Lookup("output")))
+		r.left(&m.Node, item)
 	default:
 		r.Notes.Unknown(r.nodes[r.at].Offset, "item", kind)
 		r.says(&conv.Opaque{Family: family, Raw: item})
 	}
 }
 
-func (r *reading) call(id, name, arguments string) {
+// left keeps what is left of an item and of its parts.
+func (r *reading) left(n *conv.Node, item conv.Raw) {
+	parts.Left(own, n, item, "type id status role content summary call_id name arguments output")
+	for _, key := range []string{"content", "summary", "output"} {
+		parts.LeftOf(own, n, key, item.Lookup(key), "type text")
+	}
+}
+
+func (r *reading) call(id, name, arguments string) *conv.ToolCall {
 	t := &conv.ToolCall{ID: id, Name: name}
 	if raw, ok := isObject(arguments); ok {
 		t.Arguments = raw
@@ -77,15 +97,17 @@ func (r *reading) call(id, name, arguments string) {
 	r.names[id] = name
 	r.says(t)
 	r.answer.StopReason = conv.StopToolUse
+	return t
 }
 
-func (r *reading) result(id, output string) {
+func (r *reading) result(id, output string) *conv.ToolResultMessage {
 	m := &conv.ToolResultMessage{ToolCallID: id, ToolName: r.names[id]}
 	if output != "" {
 		m.Content = []conv.ToolResultContent{&conv.TextContent{Text: output}}
 	}
 	r.add(m)
 	r.answer = nil
+	return m
 }
 
 // details reads a text with elements <details> of reasoning and of calls.
@@ -107,7 +129,11 @@ func (r *reading) details(s string) {
 		r.plain(s[:at])
 		s = s[at+end+len("</details>"):]
 		if kind == "reasoning" {
-			r.says(&conv.ThinkingContent{Thinking: unquoted(body)})
+			t := &conv.ThinkingContent{Thinking: unquoted(body)}
+			r.says(t)
+			if took := attribute(head, "duration"); took != "" {
+				own.Set(&t.Node, "duration", rawjson.Quoted(took))
+			}
 			continue
 		}
 		id := cmp.Or(attribute(head, "id"), r.nodes[r.at].ID+"-"+strconv.Itoa(n))

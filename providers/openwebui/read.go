@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
@@ -140,7 +141,7 @@ func (d *decoder) message(i int) {
 	d.Rewind(d.nodes[i].Offset)
 	for key := range d.Fields {
 		switch key {
-		case "id", "parentId", "childrenIds", "done", "lastSentence", "modelIdx", "modelName", "userContext":
+		case "id", "parentId", "childrenIds", "done", "lastSentence", "modelIdx":
 		case "role":
 			r.role = d.StrOnly()
 		case "content":
@@ -157,7 +158,7 @@ func (d *decoder) message(i int) {
 			r.usage = d.Raw()
 		case "error":
 			r.failed = d.Raw()
-		case "models", "sources", "statusHistory", "info", "annotation", "favorite", "feedbackId", "followUps", "completedAt", "code_executions", "embeds":
+		case "modelName", "userContext", "models", "sources", "statusHistory", "info", "annotation", "favorite", "feedbackId", "followUps", "completedAt", "code_executions", "embeds":
 			d.KnownIfSaid(&r.Node, key)
 		default:
 			d.Keep(&r.Node, key)
@@ -202,21 +203,30 @@ func (r *reading) user() {
 func (r *reading) file(file conv.Raw) conv.UserContent {
 	m := &conv.Media{Name: file.Lookup("name").Text()}
 	m.SetOffset(r.nodes[r.at].Offset)
-	url := file.Lookup("url").Text()
-	if file.Lookup("type").Text() == "image" && url != "" {
+	url, kind := file.Lookup("url").Text(), file.Lookup("type").Text()
+	if kind == "image" && url != "" {
 		own.SetURL(m, url, record.DataHints{})
+		parts.Left(own, &m.Node, file, "type name url")
 		return (*conv.ImageContent)(m)
 	}
 	m.Text = file.Lookup("file.data.content").Text()
-	if m.FileID = file.Lookup("id").Text(); m.Text != "" {
-		m.MIMEType, m.FileID = "text/plain", ""
-	} else if m.FileID != "" {
+	read := "name file "
+	if m.Text != "" {
+		m.MIMEType = "text/plain"
+	} else if m.FileID = file.Lookup("id").Text(); m.FileID != "" {
 		m.Provider = "open-webui"
+		read += "id "
 	}
 	if m.Text == "" && m.FileID == "" {
-		r.Notes.Unknown(m.Offset(), "file", file.Lookup("type").Text())
+		r.Notes.Unknown(m.Offset(), "file", kind)
 		return &conv.Opaque{Node: m.Node, Family: family, Raw: file}
 	}
+	if kind == "file" {
+		read += "type"
+	}
+	parts.Left(own, &m.Node, file, read)
+	parts.LeftIn(own, &m.Node, "file", file.Lookup("file"), "data")
+	parts.LeftIn(own, &m.Node, "file.data", file.Lookup("file.data"), "content")
 	return (*conv.DocumentContent)(m)
 }
 

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 )
 
 // content is a content that is sent.
@@ -60,13 +59,10 @@ func (d *decoder) compaction(i int, payload conv.Raw) []conv.Message {
 			list = append(list, u)
 		}
 	}
-	var details []rawjson.Member
-	for _, key := range []string{"compressedHistory", "info"} {
-		if v := payload.Lookup(key); v != "" {
-			details = append(details, rawjson.Member{Key: key, Value: v})
-		}
+	m.Details = payload
+	for _, at := range r.lines {
+		d.fields(&m.Meta, at, func(key string) bool { return key == "subtype" || key == "systemPayload" })
 	}
-	m.Details = rawjson.ObjectOf(details)
 	return list
 }
 

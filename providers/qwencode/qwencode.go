@@ -14,7 +14,13 @@
 // transcript-records.ts, session-api-history.ts and the converter of its counts.
 package qwencode
 
-import "convo/conv/format"
+import (
+	"convo/conv/format"
+	wire "convo/conv/record"
+)
+
+// own is the residue of the format.
+var own = &wire.Family{Name: family}
 
 const family = "qwen-code"
 

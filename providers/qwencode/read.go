@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/providers/gemini"
 )
@@ -249,6 +250,8 @@ func (d *decoder) fields(meta *conv.Meta, at int, read func(key string) bool) {
 	d.Rewind(at)
 	for key := range d.Fields {
 		switch {
+		case key == "message":
+			parts.LeftIn(own, &meta.Node, key, d.Raw(), "role parts")
 		case slices.Contains(outlined, key):
 		case read(key):
 		case slices.Contains(known, key):

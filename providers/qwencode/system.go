@@ -3,9 +3,11 @@ package qwencode
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
 
@@ -19,19 +21,17 @@ func (d *decoder) system(i, asked int) []conv.Message {
 		case "custom_title":
 			if title := payload.Lookup("customTitle").Text(); title != "" {
 				d.c.Title = title
-				d.c.Session.Extensions.Set(family, r.subtype, payload)
-				return nil
+				return d.saidOfSession(r, payload)
 			}
 		case "session_model":
 			if model := payload.Lookup("modelId").Text(); model != "" {
 				d.c.Session.Model = model
-				d.c.Session.Extensions.Set(family, r.subtype, payload)
-				return nil
+				return d.saidOfSession(r, payload)
 			}
 		case "parent_session":
 			if id := payload.Lookup("parentSessionId").Text(); id != "" {
 				d.c.Session.Parent = &conv.ParentSession{Session: id}
-				return nil
+				return d.saidOfSession(r, payload.Without("parentSessionId"))
 			}
 		case "slash_command":
 			d.command(asked, payload)
@@ -44,6 +44,16 @@ func (d *decoder) system(i, asked int) []conv.Message {
 		d.notes.Unknown(r.Offset, "record of the program", r.subtype)
 	}
 	return []conv.Message{d.custom(r)}
+}
+
+// saidOfSession keeps what is left of a record that says something of the session, which
+// is no message.
+func (d *decoder) saidOfSession(r *record, payload conv.Raw) []conv.Message {
+	n := &d.c.Session.Node
+	parts.LeftIn(own, n, r.subtype, payload, "")
+	d.Rewind(r.Offset)
+	parts.Left(own, n, d.Raw(), strings.Join(outlined, " ")+" subtype systemPayload")
+	return nil
 }
 
 // command replaces a prompt that was a command of the program itself, which
@@ -124,6 +134,9 @@ func (d *decoder) head() {
 	}
 	if d.raw(first, "isSidechain") == "true" {
 		s.AgentID, s.AgentType = d.raw(first, "agentId").Text(), d.raw(first, "agentName").Text()
+		if color := d.raw(first, "agentColor"); color != "" {
+			s.Extensions.Set(family, "agentColor", color)
+		}
 	}
 	for _, r := range d.all {
 		if r.session != d.c.ID {
