@@ -111,7 +111,6 @@ var writtenAnew = map[string]string{
 	"langchain/run-of-a-graph":         "a run becomes the state that it left",
 	"mcp/results-beside-text":          "a message with results has nothing else in it",
 	"openai-agents/javascript-items":   "items of JavaScript become those of the Responses API",
-	"openai-agents/javascript-run":     "items of JavaScript become those of the Responses API",
 	"openai-chat-messages/lines":       "messages become a list",
 	"openai-chat-messages/one-message": "messages become a list",
 	"otel-genai/attributes-alone":      "attributes alone become those of a span",

@@ -39,8 +39,7 @@ func conversation(r *row) *conv.Conversation {
 	return c
 }
 
-// renamed is the text of a column. If the row has none of this name, it has the one that Dolly
-// calls so.
+// renamed is the text of a column. A row that lacks it may have the column of Dolly.
 func (r *row) renamed(key, text, dolly string, raw conv.Raw) string {
 	switch {
 	case raw == "":

@@ -45,8 +45,10 @@ func outputOf(output conv.Raw) conv.Raw {
 	switch kind := output.Field("type").Text(); {
 	case strings.HasPrefix(string(output), "["):
 		return partsOf(output)
-	case kind == "text":
+	case kind == "text" && len(output.Members()) == 2:
 		return output.Field("text")
+	case kind == "text":
+		return "[" + with(output, "type", `"input_text"`) + "]"
 	case kind == "image" || kind == "file":
 		return "[" + partOf(with(output, "type", rawjson.Quoted("input_"+kind))) + "]"
 	}
@@ -83,14 +85,18 @@ func partOf(part conv.Raw) conv.Raw {
 	} else if kind == "file" {
 		key = "file_data"
 	}
+	media := in.Field("mediaType").Text()
 	for name, v := range in.Fields {
 		switch name {
+		case "mediaType":
 		case "id", "fileId":
 			key, in = "file_id", v
 		case "url":
 			key, in = kind+"_url", v
 		case "data":
-			in = rawjson.Quoted("data:" + in.Field("mediaType").Text() + ";base64," + v.Text())
+			in = rawjson.Quoted("data:" + media + ";base64," + v.Text())
+		default:
+			part = with(part, name, v)
 		}
 	}
 	return with(part.Without(kind), key, in)

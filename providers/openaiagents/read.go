@@ -134,7 +134,7 @@ func (d *decoder) item() {
 	at := d.Offset()
 	for key := range d.Raw().Fields {
 		switch key {
-		case "type", "raw_item", "output": // output says it again
+		case "type", "raw_item", "rawItem", "output": // output says it again
 		default:
 			d.Notes.Loss(note.CodeExtension, note.Dropped, at, "field around an item", key)
 		}
