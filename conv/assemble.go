@@ -139,7 +139,7 @@ func (p *part) finish(m *AssistantMessage) AssistantContent {
 // extend gives a copied node the residue from its events.
 func (p *part) extend(n *Node) {
 	if p.text.Len() > 0 {
-		n.Spell("", "")
+		Spell(n, "", "")
 	}
 	n.Extensions = n.Extensions.Clone()
 	n.Extensions.Merge(p.residue)

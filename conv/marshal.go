@@ -165,15 +165,19 @@ func marshal[T any](v *T, write func(encoder, *T), read func(decoder) *T) ([]byt
 
 // unmarshal reads one part of a document. Null changes nothing.
 func unmarshal[T any](v *T, data []byte, read func(decoder) *T) error {
+	var part *T
+	err := unmarshalPart(data, func(d decoder) { part = read(d) })
+	if err == nil && part != nil {
+		*v = *part
+	}
+	return err
+}
+
+func unmarshalPart(data []byte, read func(decoder)) error {
 	if isNull(data) {
 		return nil
 	}
-	var part *T
-	if err := (Dialect{}).decode(bytes.Clone(data), func(d decoder) { part = read(d) }); err != nil {
-		return err
-	}
-	*v = *part
-	return nil
+	return Dialect{}.decode(bytes.Clone(data), read)
 }
 
 func isNull(data []byte) bool { return string(bytes.TrimSpace(data)) == "null" }

@@ -29,15 +29,19 @@ func (n *Node) SetOffset(offset int) { n.at = offset + 1 }
 // Offset is the node's byte offset in the input, -1 if it was not read.
 func (n *Node) Offset() int { return n.at - 1 }
 
-// Spell records that text, a field of this node, was written as s.
+// Spell records that text, a field of a node, was written as s.
 // A node remembers one spelling: that of its largest string.
-func (n *Node) Spell(text string, s rawjson.Spelling) {
+//
+// Neither this nor the next two are methods: each type with a Node would have them linked.
+//
+//go:noinline
+func Spell(n *Node, text string, s rawjson.Spelling) {
 	n.spelling = spelling{string(s), text}
 }
 
-// Spelling returns how text was written in the input, "" if text is not the
+// SpellingOf returns how text was written in the input, "" if text is not the
 // string that was read.
-func (n *Node) Spelling(text string) rawjson.Spelling {
+func SpellingOf(n *Node, text string) rawjson.Spelling {
 	s := &n.spelling
 	if s.quoted == "" || !rawjson.IsSame(text, s.text) {
 		return ""
@@ -47,7 +51,7 @@ func (n *Node) Spelling(text string) rawjson.Spelling {
 
 // HasFields reports whether a node has fields of a family that the neutral model
 // lacks; "" is any family. Hints do not count.
-func (n *Node) HasFields(family string) bool {
+func HasFields(n *Node, family string) bool {
 	for _, x := range n.Extensions {
 		for _, m := range x.Members {
 			if _, ok := extension.WireKey(m.Key); ok && (family == "" || x.Family == family) {

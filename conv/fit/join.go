@@ -61,7 +61,9 @@ func answersApart(in []conv.Message) bool {
 }
 
 // isSilent reports whether an answer has nothing to write.
-func isSilent(m *conv.AssistantMessage) bool { return len(m.Content) == 0 && !m.HasFields("") }
+func isSilent(m *conv.AssistantMessage) bool {
+	return len(m.Content) == 0 && !conv.HasFields(&m.Node, "")
+}
 
 // joinContent is the content of answers as that of one. Where each is one
 // string, so is the whole: their texts are joined by a blank line, in order,

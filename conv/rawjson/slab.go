@@ -42,6 +42,7 @@ func (s *Slab[T]) List(nodes ...T) []T {
 	return list
 }
 
+//go:noinline
 func (s *Slab[T]) more() {
 	if s.next < len(s.kept) {
 		s.free = s.kept[s.next]

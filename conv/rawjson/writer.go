@@ -102,6 +102,9 @@ func (w *Writer) EndObject() { w.end('}') }
 // EndArray closes an array.
 func (w *Writer) EndArray() { w.end(']') }
 
+// begin is not inlined, because it has so many callers.
+//
+//go:noinline
 func (w *Writer) begin(b byte) {
 	w.sep()
 	w.buf = append(w.buf, b)
@@ -258,6 +261,8 @@ func (w *Writer) OptStrings(key string, values []string) {
 }
 
 // OptField writes a field whose value is a string, unless that is "".
+//
+//go:noinline
 func (w *Writer) OptField(key, value string) {
 	if value != "" {
 		w.Field(key, value)
@@ -265,6 +270,8 @@ func (w *Writer) OptField(key, value string) {
 }
 
 // OptRaw writes a field whose value is JSON text, unless that is absent.
+//
+//go:noinline
 func (w *Writer) OptRaw(key string, value Raw) {
 	if value != "" {
 		w.RawField(key, value)

@@ -84,8 +84,9 @@ func New[D Source, P any](own *Family, name string, node func(P) *conv.Node) *Re
 	return &Record[D, P]{own: own, name: name, node: node}
 }
 
-// Read reads the next object into t.
-func (r *Record[D, P]) Read(d D, t P) {
+// Read reads the next object into t. It is no method, which would be linked for each type
+// of record.
+func Read[D Source, P any](r *Record[D, P], d D, t P) {
 	b, n := d.Base(), r.node(t)
 	if !r.Unplaced {
 		b.SetOffset(n)
@@ -208,7 +209,7 @@ func (r *Record[D, P]) inSnake(n *conv.Node, key string) int {
 }
 
 // Write writes t as an object: its fields, then its residue.
-func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
+func Write[D Source, P any](r *Record[D, P], w *rawjson.Writer, t P) {
 	w.BeginObject()
 	WriteResidue(r, w, t, WriteDescribed(r, w, t))
 	w.EndObject()

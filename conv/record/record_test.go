@@ -46,13 +46,13 @@ func read(t testing.TB, r *record.Record[*decoder, *conv.ToolDefinition], f *rec
 	t.Helper()
 	d := &decoder{record.NewReader(f, []byte(input), notes)}
 	var tool conv.ToolDefinition
-	r.Read(d, &tool)
+	record.Read(r, d, &tool)
 	return tool, d.in.End()
 }
 
 func written(r *record.Record[*decoder, *conv.ToolDefinition], t *conv.ToolDefinition) string {
 	w := rawjson.NewWriter(nil)
-	r.Write(w, t)
+	record.Write(r, w, t)
 	return string(w.Bytes())
 }
 

@@ -175,7 +175,7 @@ func (r *reader) tools(c *conv.Conversation) {
 			return
 		}
 		t := conv.ToolDefinition{}
-		objects().tool.Read(r, &t)
+		record.Read(objects().tool, r, &t)
 		c.Tools = append(c.Tools, t)
 	}
 }
@@ -260,7 +260,7 @@ func saysSomething(c *conv.Conversation, key string) bool {
 func writeTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
 	w.BeginArray()
 	for i := range tools {
-		objects().tool.Write(w, &tools[i])
+		record.Write(objects().tool, w, &tools[i])
 	}
 	w.EndArray()
 }

@@ -117,7 +117,7 @@ func (r *reader) message() *message {
 		m.id = m.payload.Lookup("id").Text()
 		return m
 	}
-	of.Read(r, m)
+	record.Read(of, r, m)
 	if m.id == "" && residue.Get(&m.Node, record.HintAliases) != "" {
 		r.in.Notes.Unknown(at, "message without an id, as of Chat Completions, role", m.role)
 	}
@@ -223,7 +223,7 @@ const hintNoCalls = "~toolCalls"
 
 func (r *reader) call() *call {
 	t := &call{ToolCall: &conv.ToolCall{}}
-	objects().call.Read(r, t)
+	record.Read(objects().call, r, t)
 	return t
 }
 

@@ -19,11 +19,11 @@ func (r *reader) part() conv.Block {
 	switch kind {
 	case "text":
 		b := &conv.TextContent{}
-		objects().text.Read(r, b)
+		record.Read(objects().text, r, b)
 		return b
 	case "image", "audio", "video", "document":
 		m := &conv.Media{}
-		objects().media.Read(r, m)
+		record.Read(objects().media, r, m)
 		r.typeByBytes(m, kind, at)
 		if m.Data != "" || m.URL != "" || m.FileID != "" {
 			return m.Block(kind)
@@ -128,7 +128,7 @@ func (r *reader) partMetadata(m *conv.Media) {
 // binaryPart reads a part of the older form. Its MIME type gives its kind.
 func (r *reader) binaryPart() conv.Block {
 	m, at := &conv.Media{}, r.in.Offset()
-	objects().binary.Read(r, m)
+	record.Read(objects().binary, r, m)
 	r.typeByBytes(m, "", at)
 	residue.Set(&m.Node, hintForm, `"binary"`)
 	residue.Settle(&m.Node)

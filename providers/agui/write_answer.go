@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // isLonely reports whether an answer is only reasoning that stands for itself.
@@ -93,7 +94,7 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 				w.ArrayField(residue.Key(&m.Node, "toolCalls"))
 				calls = true
 			}
-			objects().call.Write(w, &call{ToolCall: t})
+			record.Write(objects().call, w, &call{ToolCall: t})
 		}
 	}
 	if calls {

@@ -28,7 +28,7 @@ func writeParts[B conv.Block](w *rawjson.Writer, blocks []B) {
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
-		objects().text.Write(w, b)
+		record.Write(objects().text, w, b)
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:
@@ -37,7 +37,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 			panic(fmt.Sprintf("agui: unknown part %T", b))
 		}
 		if m.Extensions.Get(family, hintForm) != "" {
-			objects().binary.Write(w, m)
+			record.Write(objects().binary, w, m)
 			return
 		}
 		w.BeginObject()

@@ -107,10 +107,10 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	d := &decoder{record.NewPlain(own, data, notes)}
 	return d.In.Rows(func() *conv.Conversation {
 		var r row
-		rows().Read(d, &r)
+		record.Read(rows(), d, &r)
 		return conversation(&r)
 	})
 }
 
 // write writes a row.
-func write(w *rawjson.Writer, c *conv.Conversation) { rows().Write(w, rowOf(c)) }
+func write(w *rawjson.Writer, c *conv.Conversation) { record.Write(rows(), w, rowOf(c)) }

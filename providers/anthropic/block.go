@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // inline is a block that may stand in a user message and in a tool result.
@@ -35,14 +36,14 @@ func (d *decoder) inlineBlock() inline {
 	case "image":
 		b := &conv.ImageContent{}
 		x := sourced{Media: (*conv.Media)(b)}
-		if objects().image.Read(d, &x); x.fits {
+		if record.Read(objects().image, d, &x); x.fits {
 			return b
 		}
 		return d.in.OpaqueAt(at)
 	case "document":
 		b := &conv.DocumentContent{}
 		x := sourced{Media: (*conv.Media)(b)}
-		if objects().document.Read(d, &x); x.fits {
+		if record.Read(objects().document, d, &x); x.fits {
 			return b
 		}
 		return d.in.OpaqueAt(at)
@@ -58,17 +59,17 @@ func (d *decoder) assistantBlock() conv.AssistantContent {
 		return d.text()
 	case "thinking":
 		b := d.nodes().thoughts.New()
-		objects().thinking.Read(d, b)
+		record.Read(objects().thinking, d, b)
 		return b
 	case "redacted_thinking":
 		b := d.nodes().thoughts.New()
 		b.Redacted = true
-		objects().redacted.Read(d, b)
+		record.Read(objects().redacted, d, b)
 		return b
 	case "tool_use":
 		b := d.nodes().calls.New()
 		b.Arguments = "{}"
-		objects().call.Read(d, b)
+		record.Read(objects().call, d, b)
 		return b
 	default:
 		return d.opaque(t)
@@ -86,7 +87,7 @@ func (d *decoder) systemBlock() conv.SystemContent {
 
 func (d *decoder) text() *conv.TextContent {
 	b := d.nodes().texts.New()
-	objects().text.Read(d, b)
+	record.Read(objects().text, d, b)
 	return b
 }
 
@@ -177,15 +178,15 @@ func writeInput(w *rawjson.Writer, b *conv.ToolCall) {
 func writeBlock(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
-		objects().text.Write(w, b)
+		record.Write(objects().text, w, b)
 	case *conv.ThinkingContent:
 		writeThinking(w, b)
 	case *conv.ToolCall:
-		objects().call.Write(w, b)
+		record.Write(objects().call, w, b)
 	case *conv.ImageContent:
-		objects().image.Write(w, &sourced{Media: (*conv.Media)(b)})
+		record.Write(objects().image, w, &sourced{Media: (*conv.Media)(b)})
 	case *conv.DocumentContent:
-		objects().document.Write(w, &sourced{Media: (*conv.Media)(b)})
+		record.Write(objects().document, w, &sourced{Media: (*conv.Media)(b)})
 	case *conv.Opaque:
 		if b.Family == family { // Fit left no other
 			w.Raw(b.Raw)
@@ -198,8 +199,8 @@ func writeBlock(w *rawjson.Writer, b conv.Block) {
 
 func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
 	if b.Redacted {
-		objects().redacted.Write(w, b)
+		record.Write(objects().redacted, w, b)
 		return
 	}
-	objects().thinking.Write(w, b)
+	record.Write(objects().thinking, w, b)
 }

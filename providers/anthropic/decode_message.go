@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // messages reads the messages of a request.
@@ -26,11 +27,11 @@ func (d *decoder) message(list []conv.Message, index int) []conv.Message {
 		return d.user(list, index)
 	case "assistant":
 		m := d.nodes().answers.New()
-		objects().assistant.Read(d, m)
+		record.Read(objects().assistant, d, m)
 		return append(list, m)
 	case "system":
 		m := &conv.SystemMessage{Role: conv.RoleSystem}
-		objects().system.Read(d, m)
+		record.Read(objects().system, d, m)
 		return append(list, m)
 	case "":
 		d.in.Refuse("a message without a role")
@@ -110,7 +111,7 @@ func (d *decoder) userContent(list []conv.Message) []conv.Message {
 
 func (d *decoder) toolResult() *conv.ToolResultMessage {
 	m := d.nodes().results.New()
-	objects().result.Read(d, m)
+	record.Read(objects().result, d, m)
 	return m
 }
 

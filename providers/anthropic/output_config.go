@@ -27,7 +27,7 @@ func (d *decoder) outputConfig(q *conv.Request) {
 			residue.Set(&rest, key, `""`)
 		case key == "format" && d.in.Tag("type") == "json_schema":
 			q.ResponseFormat = &conv.ResponseFormat{Type: "jsonSchema"}
-			objects().schema.Read(d, q.ResponseFormat)
+			record.Read(objects().schema, d, q.ResponseFormat)
 			found = true
 		case key == "effort" || key == "format":
 			d.in.Known(&rest, key)
@@ -52,7 +52,7 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) {
 	w.OptField("effort", effort)
 	if schema {
 		w.Key("format")
-		objects().schema.Write(w, f)
+		record.Write(objects().schema, w, f)
 	}
 	record.WriteFields(w, rest, record.Unless(effort == "", "effort"), record.Unless(!schema, "format"))
 	w.EndObject()

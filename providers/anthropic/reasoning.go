@@ -49,7 +49,7 @@ func (d *decoder) reasoning(q *conv.Request) {
 		d.in.Keep(&q.Node, "thinking")
 		return
 	}
-	objects().reasoning.Read(d, &r)
+	record.Read(objects().reasoning, d, &r)
 	if (kind == "enabled") != (r.BudgetTokens != "") {
 		residue.Set(&q.Node, "thinking", d.in.RawAt(start))
 		return
@@ -64,5 +64,5 @@ func writeReasoning(w *rawjson.Writer, q *conv.Request) {
 		return
 	}
 	w.Key("thinking")
-	objects().reasoning.Write(w, r)
+	record.Write(objects().reasoning, w, r)
 }

@@ -65,7 +65,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 	a.m.Protocol = Wire
 	switch t := d.in.Tag("type"); t {
 	case "message":
-		objects().answer.Read(d, &a)
+		record.Read(objects().answer, d, &a)
 	case "error":
 		d.errorBody(&a)
 	default:

@@ -58,7 +58,7 @@ func (s *streamWriter) startBlock(e conv.Event) {
 		s.call = b
 		begin := *b
 		begin.Arguments, begin.ArgumentsText = "", nil
-		objects().call.Write(s.w, &begin)
+		record.Write(objects().call, s.w, &begin)
 	}
 	record.EndFrame(s.w)
 }
@@ -67,7 +67,7 @@ func (s *streamWriter) startBlock(e conv.Event) {
 func (s *streamWriter) startText(b *conv.TextContent) {
 	s.citations = slices.Collect(residue.Get(&b.Node, "citations").Elements)
 	if len(s.citations) == 0 {
-		objects().text.Write(s.w, b)
+		record.Write(objects().text, s.w, b)
 		return
 	}
 	s.w.BeginObject()

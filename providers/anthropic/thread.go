@@ -56,6 +56,6 @@ func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
 	*a = answer{usage: a.usage}
 	a.m.Protocol = Wire
 	d.in.SetOffset(&a.m.Node)
-	objects().answer.Read(d, a)
+	record.Read(objects().answer, d, a)
 	return a.message(d.nodes())
 }

@@ -74,7 +74,7 @@ func (d *decoder) toolChoice(q *conv.Request) {
 		d.in.Keep(&q.Node, "tool_choice")
 	default:
 		t := &chosen{}
-		objects().choice.Read(d, t)
+		record.Read(objects().choice, d, t)
 		q.ToolChoice, q.ParallelToolCalls = &t.ToolChoice, t.parallel
 	}
 }
@@ -89,5 +89,5 @@ func writeToolChoice(w *rawjson.Writer, q *conv.Request) {
 		t.ToolChoice = *q.ToolChoice
 	}
 	w.Key("tool_choice")
-	objects().choice.Write(w, &t)
+	record.Write(objects().choice, w, &t)
 }

@@ -50,7 +50,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 		return t
 	}
 	var t conv.ToolDefinition
-	objects().tool.Read(d, &t)
+	record.Read(objects().tool, d, &t)
 	return t
 }
 
@@ -64,7 +64,7 @@ func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 		if t := &c.Tools[i]; t.Family == family && t.Raw != "" {
 			w.Raw(t.Raw)
 		} else {
-			objects().tool.Write(w, t)
+			record.Write(objects().tool, w, t)
 		}
 	}
 	w.EndArray()

@@ -29,9 +29,9 @@ func writeMessage(w *rawjson.Writer, list []conv.Message) {
 	case *conv.UserMessage, *conv.ToolResultMessage:
 		writeUser(w, list)
 	case *conv.AssistantMessage:
-		objects().assistant.Write(w, m)
+		record.Write(objects().assistant, w, m)
 	case *conv.SystemMessage:
-		objects().system.Write(w, m)
+		record.Write(objects().system, w, m)
 	case *conv.CustomMessage:
 		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
 			w.Raw(m.Data)
@@ -59,7 +59,7 @@ func writeUser(w *rawjson.Writer, list []conv.Message) {
 					writeBlock(w, b)
 				}
 			case *conv.ToolResultMessage:
-				objects().result.Write(w, m)
+				record.Write(objects().result, w, m)
 			}
 		}
 		w.EndArray()

@@ -19,7 +19,7 @@ func toolConfigRecord() *record.Record[*decoder, *asking] {
 	record.Field(r, "functionCallingConfig", (*decoder).choice, func(w *rawjson.Writer, a *asking) {
 		if a.q.ToolChoice != nil {
 			w.Key(residue.Key(a.node(), "functionCallingConfig"))
-			objects().choice.Write(w, &chosen{of: a.q.ToolChoice})
+			record.Write(objects().choice, w, &chosen{of: a.q.ToolChoice})
 		}
 	})
 	record.Absent(r, func(a *asking) { a.q.ToolChoice = nil })
@@ -58,7 +58,7 @@ func choiceRecord() *record.Record[*decoder, *chosen] {
 func (d *decoder) choice(a *asking) {
 	start := d.in.Offset()
 	t := chosen{of: &conv.ToolChoice{}}
-	objects().choice.Read(d, &t)
+	record.Read(objects().choice, d, &t)
 	a.q.ToolChoice = nil
 	switch t.mode {
 	case "AUTO", "VALIDATED":

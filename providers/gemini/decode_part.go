@@ -58,7 +58,7 @@ func (d *decoder) part() *part {
 	defer func() { d.nested-- }()
 	if d.in.WantObject("a part") {
 		before := d.strange
-		objects().part.Read(d, p)
+		record.Read(objects().part, d, p)
 		p.noted = d.strange > before
 	}
 	return p

@@ -232,7 +232,7 @@ func (d *decoder) thinkingConfig(a *asking) {
 	start, r := d.in.Offset(), &conv.Reasoning{}
 	t := &thinking{of: r}
 	a.q.Reasoning = nil
-	objects().thinking.Read(d, t)
+	record.Read(objects().thinking, d, t)
 	yes, no := true, false
 	switch n, _ := t.budget.Int(); {
 	case t.budget == "" && (t.include == nil || !*t.include):
@@ -263,6 +263,6 @@ func (d *decoder) thinkingConfig(a *asking) {
 func writeThinkingConfig(w *rawjson.Writer, a *asking) {
 	if a.q.Reasoning != nil {
 		w.Key(residue.Key(a.node(), "thinkingConfig"))
-		objects().thinking.Write(w, &thinking{of: a.q.Reasoning})
+		record.Write(objects().thinking, w, &thinking{of: a.q.Reasoning})
 	}
 }

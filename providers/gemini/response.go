@@ -130,7 +130,7 @@ func (d *decoder) candidate(a *answer, content func(at int)) {
 		found = true
 		content(at)
 	}
-	if objects().candidate.Read(d, a); !found {
+	if record.Read(objects().candidate, d, a); !found {
 		residue.SetHint(&a.detail.Node, "content", "null")
 	}
 }

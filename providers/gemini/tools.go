@@ -89,7 +89,7 @@ func (d *decoder) function() (t conv.ToolDefinition) {
 		return t
 	}
 	f := declared{of: &t}
-	objects().function.Read(d, &f)
+	record.Read(objects().function, d, &f)
 	switch {
 	case f.json != "":
 		t.Parameters = f.json
@@ -156,7 +156,7 @@ func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 		for i := range tools[:n] {
 			f.of = &tools[i]
 			f.asJSON = writesJSONSchema(&f.of.Node, "parameters", f.of.Parameters)
-			objects().function.Write(w, &f)
+			record.Write(objects().function, w, &f)
 		}
 		w.EndArray()
 	}

@@ -94,13 +94,13 @@ func writeColumns(w *rawjson.Writer, c *conv.Conversation) {
 // plainText is the text of a message that is nothing else, nil if it is more.
 func plainText(m conv.Message) *conv.TextContent {
 	meta := conv.MetaOf(m)
-	if meta.HasFields("") || meta.Name != "" {
+	if conv.HasFields(&meta.Node, "") || meta.Name != "" {
 		return nil
 	}
 	var only *conv.TextContent
 	for b := range conv.BlocksOf(m) {
 		t, ok := b.(*conv.TextContent)
-		if !ok || only != nil || t.Refusal || t.HasFields("") {
+		if !ok || only != nil || t.Refusal || conv.HasFields(&t.Node, "") {
 			return nil
 		}
 		only = t

@@ -100,7 +100,7 @@ func (d *decoder) whole() {
 				d.Keep(&d.C.Node, key)
 			}
 		}
-		if d.C.ID == "" && !d.C.HasFields(family) {
+		if d.C.ID == "" && !conv.HasFields(&d.C.Node, family) {
 			own.Set(&d.C.Node, hintState, "true")
 		}
 	default:

@@ -21,7 +21,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 // row reads the lists last: what one of them is depends on the others.
 func (d *decoder) row() *conv.Conversation {
 	start, r := d.In.Offset(), object{}
-	records().row.Read(d, &r)
+	record.Read(records().row, d, &r)
 	end := d.In.Offset()
 	d.out, d.calls = &conv.Conversation{Node: r.Node}, training.Pairing{}
 	d.out.Tools = training.ReadTools(own, &d.out.Node, r.tools)
@@ -77,7 +77,7 @@ func (d *decoder) message(first bool) conv.Message {
 		return d.In.Custom(role)
 	}
 	m := object{kind: role}
-	records().message.Read(d, &m)
+	record.Read(records().message, d, &m)
 	switch role {
 	case "system":
 		x := &conv.SystemMessage{Role: conv.RoleSystem, Content: only[conv.SystemContent](m.content)}
@@ -139,7 +139,7 @@ func (d *decoder) parts(m *object) {
 			continue
 		}
 		p := object{}
-		records().part.Read(d, &p)
+		record.Read(records().part, d, &p)
 		switch {
 		case isMedia:
 			x := training.Medium(p.value)

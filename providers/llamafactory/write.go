@@ -21,7 +21,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	} else {
 		r.said[0] = c.Messages
 	}
-	records().row.Write(w, r)
+	record.Write(records().row, w, r)
 }
 
 // write writes one of the lists, if the row has it.
@@ -44,7 +44,7 @@ func (r *object) write(w *rawjson.Writer, i int) {
 // prompt is the message that is a system prompt.
 func prompt(text string) conv.Raw {
 	w := rawjson.NewWriter(nil)
-	records().message.Write(w, &object{kind: "system", content: []conv.Block{&conv.TextContent{Text: text}}})
+	record.Write(records().message, w, &object{kind: "system", content: []conv.Block{&conv.TextContent{Text: text}}})
 	return conv.Raw(w.Bytes())
 }
 
@@ -60,7 +60,7 @@ func writeMessage(w *rawjson.Writer, m conv.Message) {
 	if x.kind == "" {
 		panic(fmt.Sprintf("llamafactory: a %T", m))
 	}
-	records().message.Write(w, x)
+	record.Write(records().message, w, x)
 }
 
 func writeParts(w *rawjson.Writer, m *object) {
@@ -85,7 +85,7 @@ func writeParts(w *rawjson.Writer, m *object) {
 			x := conv.MediaOf(b)
 			p = object{Node: x.Node, kind: b.BlockType() + "_url", value: training.Entry(x)}
 		}
-		records().part.Write(w, &p)
+		record.Write(records().part, w, &p)
 	}
 	w.EndArray()
 }

@@ -45,7 +45,7 @@ func bodyRecord() *record.Record[*decoder, *body] {
 			for range d.Elements {
 				b.Tools = append(b.Tools, conv.ToolDefinition{})
 				if d.WantObject("a tool") {
-					tool.Read(d, &b.Tools[len(b.Tools)-1])
+					record.Read(tool, d, &b.Tools[len(b.Tools)-1])
 				}
 			}
 			if b.Tools == nil {
@@ -56,7 +56,7 @@ func bodyRecord() *record.Record[*decoder, *body] {
 			if len(b.Tools) > 0 {
 				w.ArrayField("tools")
 				for i := range b.Tools {
-					tool.Write(w, &b.Tools[i])
+					record.Write(tool, w, &b.Tools[i])
 				}
 				w.EndArray()
 			}

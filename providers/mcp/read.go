@@ -57,7 +57,7 @@ func (d *decoder) body() {
 	}
 	b := &body{d.C, &conv.Request{}}
 	describe()
-	if request.Read(d, b); b.q.MaxTokens == rules.MaxTokens {
+	if record.Read(request, d, b); b.q.MaxTokens == rules.MaxTokens {
 		b.q.Extensions.Set(family, format.Unasked, conv.Raw(rules.MaxTokens))
 	}
 	if !b.q.IsEmpty() {

@@ -24,7 +24,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 			b.q = &conv.Request{}
 		}
 		describe()
-		request.Write(w, b)
+		record.Write(request, w, b)
 	}, "params", "result")
 }
 

@@ -116,7 +116,7 @@ func writeArguments(w *rawjson.Writer, c *call) {
 	default:
 		w.Key("arguments")
 		s := c.ArgumentsString()
-		w.Spelled(s, c.Spelling(s))
+		w.Spelled(s, conv.SpellingOf(&c.Node, s))
 	}
 }
 
@@ -173,7 +173,7 @@ func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
 	}
 	c := &d.call
 	*c = call{ToolCall: d.nodes().calls.New()}
-	if objects().call.Read(d, c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
+	if record.Read(objects().call, d, c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
 		return nil
 	}
 	record.Diagnose(c.ToolCall, m)
@@ -210,7 +210,7 @@ func writeCall(w *rawjson.Writer, c *call, t *conv.ToolCall, index conv.Raw) {
 	if _, isText := t.Input(); isText && residue.Text(&t.Node, hintForm) == "custom" {
 		c.form = "custom"
 	}
-	objects().call.Write(w, c)
+	record.Write(objects().call, w, c)
 }
 
 // writeOldCall writes a call as function_call.

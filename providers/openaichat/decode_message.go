@@ -52,20 +52,20 @@ func (d *decoder) message(role string) conv.Message {
 	switch role {
 	case "user":
 		m := d.nodes().users.New()
-		o.user.Read(in, m)
+		record.Read(o.user, in, m)
 		return m
 	case "assistant":
 		m := d.nodes().answers.New()
 		d.said = said{AssistantMessage: m}
-		o.assistant.Read(in, &d.said)
+		record.Read(o.assistant, in, &d.said)
 		return m
 	case "tool":
 		m := d.nodes().results.New()
-		o.result.Read(in, m)
+		record.Read(o.result, in, m)
 		return m
 	case "function":
 		m := d.nodes().results.New()
-		o.oldResult.Read(in, m)
+		record.Read(o.oldResult, in, m)
 		m.ToolCallID = d.thread.legacy.result(m.Name)
 		residue.Set(&m.Node, hintLegacy, "true")
 		residue.Settle(&m.Node)
@@ -79,7 +79,7 @@ func (d *decoder) message(role string) conv.Message {
 
 func (d *decoder) system(role string) *conv.SystemMessage {
 	m := &conv.SystemMessage{Role: conv.Role(role)}
-	objects().system.Read(d.inMessage(), m)
+	record.Read(objects().system, d.inMessage(), m)
 	return m
 }
 
@@ -91,7 +91,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	if len(m.Content) == 1 && role == "system" && m.Name == "" && len(m.Extensions) == 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok && residue.Plain(&t.Node) && t.Text != "" {
 			c.SystemPrompt = t.Text
-			c.Spell(t.Text, t.Spelling(t.Text))
+			conv.Spell(&c.Node, t.Text, conv.SpellingOf(&t.Node, t.Text))
 			return
 		}
 	}

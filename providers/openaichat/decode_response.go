@@ -224,7 +224,7 @@ func (d *decoder) finishReason(a *answerDraft) {
 func (d *decoder) answerMessage(a *answerDraft, seen *members) {
 	m := a.message
 	s, at := said{AssistantMessage: m}, m.Offset()
-	if objects().assistant.Read(d.inMessage(), &s); s.hasRole {
+	if record.Read(objects().assistant, d.inMessage(), &s); s.hasRole {
 		seen.add("role")
 	}
 	m.SetOffset(at) // the answer begins where its body begins

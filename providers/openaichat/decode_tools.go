@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // tools reads the tools and reports whether a part of them became residue.
@@ -35,7 +36,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	at := d.in.Offset()
 	if d.in.Tag("type") == "function" {
 		var t conv.ToolDefinition
-		objects().tool.Read(d, &t)
+		record.Read(objects().tool, d, &t)
 		if t.Name != "" && residue.IsWhole(&t.Node, "function") {
 			return t
 		}
@@ -71,7 +72,7 @@ func (d *decoder) toolChoice(r *conv.Request) {
 		}
 	case rawjson.Object:
 		if d.in.Tag("type") == "function" {
-			if objects().choice.Read(d, c); c.Name != "" && residue.IsWhole(&c.Node, "function") {
+			if record.Read(objects().choice, d, c); c.Name != "" && residue.IsWhole(&c.Node, "function") {
 				c.Mode = conv.ChoiceTool
 			}
 		}
@@ -91,11 +92,11 @@ func (d *decoder) responseFormat(r *conv.Request) {
 	f, fits := &conv.ResponseFormat{}, false
 	switch kind := d.in.Tag("type"); kind {
 	case "text", "json_object":
-		objects().format.Read(d, f)
+		record.Read(objects().format, d, f)
 		f.Type = strings.TrimSuffix(kind, "_object")
 		fits = residue.Get(&f.Node, "json_schema") == ""
 	case "json_schema":
-		objects().schema.Read(d, f)
+		record.Read(objects().schema, d, f)
 		fits = f.Type != "" && residue.IsWhole(&f.Node, "json_schema")
 	}
 	if !fits {

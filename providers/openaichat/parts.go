@@ -141,7 +141,7 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 		if t.Refusal = tag == "refusal"; t.Refusal {
 			r = o.refusal
 		}
-		if r.Read(d, t); residue.Get(&t.Node, tag) == "" {
+		if record.Read(r, d, t); residue.Get(&t.Node, tag) == "" {
 			return t
 		}
 	case in != inUser:
@@ -164,7 +164,7 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 // isMedia reads a part with media at a key. It reports whether it has a source.
 func (d *decoder) isMedia(r *record.Record[*decoder, *mediaPart], m *conv.Media, outer string) bool {
 	p := mediaPart{Media: m}
-	r.Read(d, &p)
+	record.Read(r, d, &p)
 	return !p.broken && residue.IsWhole(&m.Node, outer)
 }
 
@@ -246,16 +246,16 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		if b.Refusal {
-			o.refusal.Write(w, b)
+			record.Write(o.refusal, w, b)
 		} else {
-			o.text.Write(w, b)
+			record.Write(o.text, w, b)
 		}
 	case *conv.ImageContent:
-		o.image.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+		record.Write(o.image, w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.AudioContent:
-		o.audio.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+		record.Write(o.audio, w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.DocumentContent:
-		o.file.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+		record.Write(o.file, w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:

@@ -172,7 +172,7 @@ func (r *responseWriter) failure() {
 
 // answer writes the message of an answer.
 func (r *responseWriter) answer() {
-	objects().assistant.Write(r.out, &said{AssistantMessage: r.message, thread: &Thread{}, answer: r})
+	record.Write(objects().assistant, r.out, &said{AssistantMessage: r.message, thread: &Thread{}, answer: r})
 }
 
 // content writes the text of an answer: a string, or null if there is none.

@@ -3,6 +3,7 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeTools writes the tools, unless writeFunctions wrote them.
@@ -20,7 +21,7 @@ func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
 		w.Raw(t.Raw)
 		return
 	}
-	objects().tool.Write(w, t)
+	record.Write(objects().tool, w, t)
 }
 
 // writeOldChoice writes the function_call that the choice was read from.
@@ -39,7 +40,7 @@ func writeToolChoice(w *rawjson.Writer, b *requestBody) {
 	if c.Mode != conv.ChoiceTool {
 		w.Str(string(c.Mode))
 	} else {
-		objects().choice.Write(w, c)
+		record.Write(objects().choice, w, c)
 	}
 }
 
@@ -58,8 +59,8 @@ func writeResponseFormat(w *rawjson.Writer, b *requestBody) {
 	}
 	w.Key("response_format")
 	if f.Type == "jsonSchema" {
-		objects().schema.Write(w, f)
+		record.Write(objects().schema, w, f)
 	} else {
-		objects().format.Write(w, f)
+		record.Write(objects().format, w, f)
 	}
 }

@@ -79,7 +79,7 @@ func (o *described) answers() {
 // answerText reads a message of the model. Each part becomes a text.
 func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 	m := messageItem{itemHead: itemHead{answer: d.answer, index: index, outer: outer + "."}}
-	objects().message.Read(d, &m)
+	record.Read(objects().message, d, &m)
 	if d.listed && !m.isFull() {
 		m.typed, m.listed = false, false
 	}
@@ -156,7 +156,7 @@ func (d *decoder) outputPart() (*outputPart, bool) {
 	if p.Refusal {
 		r, from = objects().refusal, "refusal"
 	}
-	r.Read(d, p)
+	record.Read(r, d, p)
 	switch kind {
 	case "output_text", "refusal":
 	case "input_text", "text":

@@ -126,7 +126,7 @@ func writeArguments(w *rawjson.Writer, c *callItem) {
 	default:
 		w.Key("arguments")
 		s := c.ArgumentsString()
-		w.Spelled(s, c.Spelling(s))
+		w.Spelled(s, conv.SpellingOf(&c.Node, s))
 	}
 }
 
@@ -134,7 +134,7 @@ func writeArguments(w *rawjson.Writer, c *callItem) {
 func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 	c := &d.reading
 	*c = callItem{ToolCall: &conv.ToolCall{}, kind: kind, itemHead: itemHead{answer: d.answer, index: index}}
-	objects().call.Read(d, c)
+	record.Read(objects().call, d, c)
 	return c.ToolCall, !c.broken
 }
 
@@ -154,7 +154,7 @@ func (e *encoder) writeCall(t *conv.ToolCall, index int) {
 		c.kind = customCall
 		e.custom = append(e.custom, t.ID)
 	}
-	objects().call.Write(e.Writer, c)
+	record.Write(objects().call, e.Writer, c)
 }
 
 // result is a function_call_output or a custom_tool_call_output.
@@ -170,7 +170,7 @@ func (r *result) lacks() { r.broken = true }
 func (d *decoder) output(kind string) *conv.ToolResultMessage {
 	at := d.in.Offset()
 	r := result{ToolResultMessage: &conv.ToolResultMessage{}}
-	if objects().output.Read(d, &r); r.broken || !r.found || residue.Get(&r.Node, "call_id") != "" {
+	if record.Read(objects().output, d, &r); r.broken || !r.found || residue.Get(&r.Node, "call_id") != "" {
 		d.in.Rewind(at)
 		return nil
 	}
@@ -184,7 +184,7 @@ func (d *decoder) output(kind string) *conv.ToolResultMessage {
 func (e *encoder) output(m *conv.ToolResultMessage) {
 	r := result{ToolResultMessage: m, kind: residue.Text(&m.Node, hintKind)}
 	r.kind = cmp.Or(r.kind, outputKind(e.custom, m.ToolCallID))
-	objects().output.Write(e.Writer, &r)
+	record.Write(objects().output, e.Writer, &r)
 }
 
 // outputKind is the type of the item that answers a call. custom has the ids

@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // speaker is the role whose content is read.
@@ -19,11 +20,11 @@ func (d *decoder) message(role string) conv.Message {
 	switch role {
 	case "user":
 		m := &conv.UserMessage{}
-		objects().user.Read(d, m)
+		record.Read(objects().user, d, m)
 		return m
 	case "system", "developer":
 		m := &conv.SystemMessage{Role: conv.Role(role)}
-		objects().system.Read(d, m)
+		record.Read(objects().system, d, m)
 		return m
 	default:
 		return d.in.Custom(role)
@@ -92,7 +93,7 @@ func (d *decoder) knownPart(kind string, in speaker) conv.Block {
 	switch {
 	case kind == "input_text":
 		t := &conv.TextContent{}
-		if o.text.Read(d, t); residue.Get(&t.Node, "text") == "" {
+		if record.Read(o.text, d, t); residue.Get(&t.Node, "text") == "" {
 			return t
 		}
 	case in == inSystem:

@@ -25,7 +25,7 @@ func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
 	d.in.SetOffset(&c.Node)
 	b := &body{c: c, q: &conv.Request{}, first: -1}
-	objects().body.Read(d, b)
+	record.Read(objects().body, d, b)
 	if !b.input {
 		residue.Set(&c.Node, hintForm, `"absent"`)
 	}
@@ -103,7 +103,7 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	}
 	switch raw := d.in.RawAt(first); {
 	case isText && t.Text != "" && residue.Plain(&m.Node) && (residue.Plain(&t.Node) || isListed(t)):
-		c.Spell(t.Text, t.Spelling(t.Text))
+		conv.Spell(&c.Node, t.Text, conv.SpellingOf(&t.Node, t.Text))
 		role := rawjson.Quoted(string(m.Role))
 		if isListed(t) {
 			role = rawjson.ArrayOf([]conv.Raw{role})

@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // tools reads the definitions. An empty list is a hint.
@@ -25,7 +26,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	kind := d.kind()
 	if kind == "function" {
 		var t conv.ToolDefinition
-		objects().tool.Read(d, &t)
+		record.Read(objects().tool, d, &t)
 		if t.Name != "" && residue.Get(&t.Node, "name") == "" {
 			return t
 		}
@@ -69,7 +70,7 @@ func (d *decoder) toolChoice(b *body) {
 		}
 	case rawjson.Object:
 		if d.kind() == "function" {
-			if objects().choice.Read(d, t); t.Name != "" {
+			if record.Read(objects().choice, d, t); t.Name != "" {
 				t.Mode = conv.ChoiceTool
 			}
 		}
@@ -91,7 +92,7 @@ func writeToolChoice(w *rawjson.Writer, b *body) {
 	if t.Mode != conv.ChoiceTool {
 		w.Str(string(t.Mode))
 	} else {
-		objects().choice.Write(w, t)
+		record.Write(objects().choice, w, t)
 	}
 }
 
@@ -105,7 +106,7 @@ func writeTools(w *rawjson.Writer, b *body) {
 		if t := &tools[i]; t.Family == family && t.Raw != "" {
 			w.Raw(t.Raw)
 		} else {
-			objects().tool.Write(w, t)
+			record.Write(objects().tool, w, t)
 		}
 	}
 	w.EndArray()

@@ -100,6 +100,6 @@ func (d *decoder) mediaText(p *mediaPart, key string) string {
 // source, and nothing that we could not write again.
 func (d *decoder) isMedia(r *record.Record[*decoder, *mediaPart], m *conv.Media) bool {
 	p := mediaPart{Media: m}
-	r.Read(d, &p)
+	record.Read(r, d, &p)
 	return !p.broken && p.sources == 1 && (m.Data != "" || m.URL != "" || m.FileID != "")
 }

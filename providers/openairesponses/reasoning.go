@@ -66,14 +66,14 @@ func (t *thought) take() {
 // reasoning reads a reasoning item.
 func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	t := thought{ThinkingContent: &conv.ThinkingContent{}, itemHead: itemHead{stateless: true, answer: d.answer, index: index}}
-	objects().thought.Read(d, &t)
+	record.Read(objects().thought, d, &t)
 	return t.ThinkingContent, !t.broken
 }
 
 // writeReasoning writes a reasoning item.
 func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
 	s, _ := format.ParseItemSignature(b.ThinkingSignature, format.ReasoningItem)
-	objects().thought.Write(e.Writer, &thought{
+	record.Write(objects().thought, e.Writer, &thought{
 		ThinkingContent: b, encrypted: s.EncryptedContent,
 		itemHead: itemHead{stateless: true, answer: e.answer, index: index, id: s.ID},
 	})

@@ -10,7 +10,7 @@ import (
 // summary, are residue.
 func (d *decoder) reasoningParameter(b *body) {
 	r := &conv.Reasoning{}
-	objects().reasoning.Read(d, r)
+	record.Read(objects().reasoning, d, r)
 	if r.Effort == "" && len(r.Extensions) == 0 {
 		residue.SetBlank(&b.q.Node, "reasoning", "{}")
 		return
@@ -23,7 +23,7 @@ func writeReasoningParameter(w *rawjson.Writer, b *body) {
 		return
 	}
 	w.Key("reasoning")
-	objects().reasoning.Write(w, b.q.Reasoning)
+	record.Write(objects().reasoning, w, b.q.Reasoning)
 }
 
 // textParameter reads the format of the answer. Other fields, such as
@@ -63,9 +63,9 @@ func writeTextParameter(w *rawjson.Writer, b *body) {
 	w.ObjectField("text")
 	w.Key("format")
 	if f.Type == "jsonSchema" {
-		objects().schema.Write(w, f)
+		record.Write(objects().schema, w, f)
 	} else {
-		objects().format.Write(w, f)
+		record.Write(objects().format, w, f)
 	}
 	record.WriteFields(w, rest, "format")
 	w.EndObject()
@@ -89,9 +89,9 @@ func (d *decoder) responseFormat() *conv.ResponseFormat {
 		d.in.Skip()
 		return nil
 	case "jsonSchema":
-		objects().schema.Read(d, f)
+		record.Read(objects().schema, d, f)
 	default:
-		objects().format.Read(d, f)
+		record.Read(objects().format, d, f)
 	}
 	return f
 }

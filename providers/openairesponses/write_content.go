@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeContent writes the content of a message or an output. One plain text is
@@ -44,11 +45,11 @@ func isString(t *conv.TextContent, in speaker) bool {
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
-		objects().text.Write(w, b)
+		record.Write(objects().text, w, b)
 	case *conv.ImageContent:
-		objects().image.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+		record.Write(objects().image, w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.DocumentContent:
-		objects().file.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+		record.Write(objects().file, w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // encoder writes items.
@@ -20,9 +21,9 @@ type encoder struct {
 func (e *encoder) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		objects().user.Write(e.Writer, m)
+		record.Write(objects().user, e.Writer, m)
 	case *conv.SystemMessage:
-		objects().system.Write(e.Writer, m)
+		record.Write(objects().system, e.Writer, m)
 	case *conv.ToolResultMessage:
 		e.output(m)
 	case *conv.AssistantMessage:

@@ -58,7 +58,7 @@ func promptAs(role conv.Role, listed bool, c *conv.Conversation) conv.Raw {
 		return ""
 	}
 	t := &conv.TextContent{Text: c.SystemPrompt}
-	t.Spell(t.Text, c.Spelling(t.Text))
+	conv.Spell(&t.Node, t.Text, conv.SpellingOf(&c.Node, t.Text))
 	if listed {
 		residue.Set(&t.Node, hintForm, `"list"`)
 	}

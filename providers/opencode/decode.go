@@ -96,7 +96,7 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 func (d *decoder) session(info, messages int) {
 	d.in.Rewind(info)
 	if d.in.WantObject("the info of a session") {
-		objects().session.Read(d, d.out)
+		record.Read(objects().session, d, d.out)
 		d.revert()
 	}
 	d.in.Rewind(messages)

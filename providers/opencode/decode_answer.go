@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // steps is a message of the assistant while it is read: one answer for each step.
@@ -22,7 +23,7 @@ func (d *decoder) answer(w *wire) {
 	d.hint(&m.Node, hintOwn, "true")
 	d.tokens, d.cost = "", ""
 	d.in.Rewind(w.info)
-	objects().assistant.Read(d, m)
+	record.Read(objects().assistant, d, m)
 	w.keeps = &m.Node
 	stop, detail := m.StopReason, m.StopDetail
 	m.StopReason, m.StopDetail = "", nil
@@ -146,7 +147,7 @@ func (s *steps) content(typ string) {
 		}
 	case "reasoning":
 		t := &conv.ThinkingContent{}
-		objects().thinking.Read(s.decoder, t)
+		record.Read(objects().thinking, s.decoder, t)
 		by := signedIn(own.Get(&t.Node, "metadata"), format.ReasoningItem, t.Thinking)
 		t.ThinkingSignature, t.Redacted = by.signature, by.redacted
 		if own.Get(&t.Node, "time") == noTime {

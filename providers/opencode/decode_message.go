@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // wire is a message of the file.
@@ -127,7 +128,7 @@ func (d *decoder) user(w *wire) {
 	m.SetOffset(w.at)
 	d.hint(&m.Node, hintOwn, "true")
 	d.in.Rewind(w.info)
-	objects().user.Read(d, m)
+	record.Read(objects().user, d, m)
 	w.keeps = &m.Node
 	d.asked = m.ID
 	d.eachPart(w, func(typ string) { m.Content = append(m.Content, d.userPart(typ)) })
@@ -178,7 +179,7 @@ const subtaskText = "The following tool was executed by the user"
 func (d *decoder) text() *conv.TextContent {
 	at := d.in.Offset()
 	t := &conv.TextContent{}
-	objects().text.Read(d, t)
+	record.Read(objects().text, d, t)
 	if own.Get(&t.Node, "ignored") == "true" {
 		d.in.Rewind(at)
 		return nil

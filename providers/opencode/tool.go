@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // pending is the status of a call that has no result yet.
@@ -221,7 +222,7 @@ func (d *decoder) attachments() []conv.ToolResultContent {
 func (d *decoder) file() conv.Block {
 	at := d.in.Offset()
 	m := &conv.Media{}
-	objects().file.Read(d, m)
+	record.Read(objects().file, d, m)
 	if d.in.Err() != nil || m.MIMEType == "" || m.URL == "" && m.Data == "" || isUnsent(m.MIMEType) {
 		if d.in.Err() == nil {
 			d.in.Rewind(at)

@@ -28,7 +28,7 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 		w.messages(list)
 		return
 	}
-	inside := c.HasFields(family)
+	inside := conv.HasFields(&c.Node, family)
 	if inside {
 		w.BeginObject()
 		w.Key("messages")

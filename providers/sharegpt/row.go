@@ -123,7 +123,7 @@ func (d *decoder) turns(r *row, key string) {
 		if i == 0 {
 			r.keys = d.keys()
 		}
-		turnsOf()[r.keys].Read(d, r.turns.Add(turn{}))
+		record.Read(turnsOf()[r.keys], d, r.turns.Add(turn{}))
 	}
 }
 
@@ -156,7 +156,7 @@ func (t *turn) write(w *rawjson.Writer, k keys) {
 		w.Raw(t.raw)
 		return
 	}
-	turnsOf()[k].Write(w, t)
+	record.Write(turnsOf()[k], w, t)
 }
 
 // written is a turn as JSON.
@@ -172,7 +172,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	return d.In.Rows(func() *conv.Conversation {
 		at := d.In.Offset()
 		r := row{keys: keysOf("")}
-		if rows().Read(d, &r); r.list == "" {
+		if record.Read(rows(), d, &r); r.list == "" {
 			d.In.Fail(at, "a row without conversations")
 		}
 		d.pair(&r)
@@ -190,7 +190,7 @@ func (d *decoder) pair(r *row) {
 		}
 		one := &decoder{record.NewPlain(own, []byte(raw), nil)}
 		both[i] = &turn{}
-		turnsOf()[r.keys].Read(one, both[i])
+		record.Read(turnsOf()[r.keys], one, both[i])
 		if both[i].SetOffset(r.Offset()); of == call {
 			if _, ok := training.ParseCalls(both[i].text); !ok {
 				return
@@ -201,7 +201,7 @@ func (d *decoder) pair(r *row) {
 }
 
 // write writes a row. It cannot fail: what a row does not hold is gone.
-func write(w *rawjson.Writer, c *conv.Conversation) { rows().Write(w, rowOf(c)) }
+func write(w *rawjson.Writer, c *conv.Conversation) { record.Write(rows(), w, rowOf(c)) }
 
 // raw is keys as a hint, which keysOf reads.
 func (k keys) raw() conv.Raw { return rawjson.Quoted(k.role + " " + k.text) }

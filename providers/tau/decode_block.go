@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // eachContent reads the contents of a message block by block: block reads one
@@ -85,15 +86,15 @@ func (d *decoder) block(typ string) (b conv.Block, ok bool) {
 	switch typ {
 	case "text":
 		t := d.texts.New()
-		objects().text.Read(d, t)
+		record.Read(objects().text, d, t)
 		return t, true
 	case "thinking":
 		t := &conv.ThinkingContent{}
-		objects().thinking.Read(d, t)
+		record.Read(objects().thinking, d, t)
 		return t, true
 	case "tool_call":
 		t := d.calls.New()
-		objects().call.Read(d, t)
+		record.Read(objects().call, d, t)
 		return t, true
 	}
 	return nil, false

@@ -111,7 +111,7 @@ func (d *decoder) build(role string) []conv.Message {
 // readFields reads the fields of a message. Contents without a reader come
 // later.
 func readFields[T any](d *decoder, r *record.Record[*decoder, T], t T) {
-	r.Read(d, t)
+	record.Read(r, d, t)
 	d.head.end = d.in.Offset()
 	d.tell(d.head.notes)
 	if d.head.read != nil && (d.head.pending || d.head.contents < 0) {

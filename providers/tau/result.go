@@ -81,7 +81,7 @@ func flag(r *record.Record[*decoder, *result], key string, at func(*result) *boo
 func (d *decoder) result() *conv.ToolResultMessage {
 	m := &result{ToolResultMessage: d.results.New()}
 	m.Content = []conv.ToolResultContent{}
-	objects().result.Read(d, m)
+	record.Read(objects().result, d, m)
 	if m.whole != nil {
 		m.Content = m.whole
 	}

@@ -76,7 +76,7 @@ func (d *decoder) usage() *conv.Usage {
 		return nil
 	}
 	u := &conv.Usage{}
-	objects().usage.Read(d, u)
+	record.Read(objects().usage, d, u)
 	return u
 }
 
@@ -87,7 +87,7 @@ func withUsage[T any](r *record.Record[*decoder, T], at func(T) **conv.Usage) *r
 		func(w *rawjson.Writer, t T) {
 			if u := *at(t); u != nil {
 				w.Key("usage")
-				objects().usage.Write(w, u)
+				record.Write(objects().usage, w, u)
 			}
 		})
 	return r

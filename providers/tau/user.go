@@ -25,7 +25,7 @@ func userRecord() *record.Record[*decoder, *userSide] {
 			case *conv.UserMessage:
 				writeBlocks(w, x.Content)
 			case *conv.ToolResultMessage:
-				objects().result.Write(w, &result{ToolResultMessage: x})
+				record.Write(objects().result, w, &result{ToolResultMessage: x})
 			}
 		}
 		w.EndArray()

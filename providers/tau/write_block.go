@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeList writes blocks as an array.
@@ -43,11 +44,11 @@ func isListed(before, b conv.Block) bool {
 func writeBlock(w *rawjson.Writer, b conv.Block, list func(func(*conv.Media) bool)) {
 	switch b := b.(type) {
 	case *conv.TextContent:
-		objects().text.Write(w, b)
+		record.Write(objects().text, w, b)
 	case *conv.ThinkingContent:
-		objects().thinking.Write(w, b)
+		record.Write(objects().thinking, w, b)
 	case *conv.ToolCall:
-		objects().call.Write(w, b)
+		record.Write(objects().call, w, b)
 	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
 		writeMedia(w, b, list)
 	case *conv.Opaque:
