@@ -139,7 +139,7 @@ func (p *part) finish(m *AssistantMessage) AssistantContent {
 // extend gives a copied node the residue from its events.
 func (p *part) extend(n *Node) {
 	if p.text.Len() > 0 {
-		Spell(n, "", "")
+		n.Spelled().Set("", "")
 	}
 	n.Extensions = n.Extensions.Clone()
 	n.Extensions.Merge(p.residue)

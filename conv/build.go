@@ -109,7 +109,7 @@ func MediaFromReader(r io.Reader, size int64) (MediaContent, error) {
 	if m.MIMEType == "" {
 		m.MIMEType = "application/octet-stream"
 	}
-	Spell(&m.Node, m.Data, rawjson.Spelling(e.Quoted))
+	m.Spelled().Set(m.Data, rawjson.Spelling(e.Quoted))
 	return mediaBlock(m), nil
 }
 

@@ -283,8 +283,8 @@ func TestMediaFromReader(t *testing.T) {
 		if got.BlockType() != want.BlockType() || conv.MediaOf(got).MIMEType != conv.MediaOf(want).MIMEType || conv.MediaOf(got).Data != conv.MediaOf(want).Data {
 			t.Errorf("%q: got %s %+v, want %s %+v", file, got.BlockType(), got, want.BlockType(), want)
 		}
-		if m := conv.MediaOf(got); string(conv.SpellingOf(&m.Node, m.Data)) != `"`+m.Data+`"` {
-			t.Errorf("%q: spelled %q", file, conv.SpellingOf(&m.Node, m.Data))
+		if m := conv.MediaOf(got); string(m.Spelled().Of(m.Data)) != `"`+m.Data+`"` {
+			t.Errorf("%q: spelled %q", file, m.Spelled().Of(m.Data))
 		}
 	}
 	if _, err := conv.MediaFromReader(iotest.ErrReader(io.ErrUnexpectedEOF), 0); err == nil {

@@ -50,11 +50,11 @@ func (r *Reader) KeepQuietly(n *Node, key string) {
 // Text reads a string that is a text of n, and remembers its spelling.
 func (r *Reader) Text(n *Node) string {
 	s, spelling := r.Spelled()
-	Spell(n, s, spelling)
+	n.Spelled().Set(s, spelling)
 	return s
 }
 
 // WriteText writes a string that Text may have read into n.
 func WriteText(w *rawjson.Writer, n *Node, text string) {
-	w.Spelled(text, SpellingOf(n, text))
+	w.Spelled(text, n.Spelled().Of(text))
 }

@@ -71,7 +71,7 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 // mayGo reports whether a message may be dropped if it is empty. Fields that only
 // the servers know are content for them.
 func (a *adapter) mayGo(m *conv.Meta) bool {
-	return a.FullMessages && !conv.HasFields(&m.Node, a.family)
+	return a.FullMessages && !m.Extensions.HasFields(a.family)
 }
 
 // gone notes that a message is dropped, and what is lost with it.

@@ -54,7 +54,7 @@ func (a *adapter) plainText(in []conv.Message) []conv.Message {
 // noNUL returns a text of a node without NUL. JSON can write NUL only with an
 // escape.
 func (a *adapter) noNUL(n *conv.Node, s string) string {
-	if len(conv.SpellingOf(n, s)) == len(s)+2 || strings.IndexByte(s, 0) < 0 {
+	if len(n.Spelled().Of(s)) == len(s)+2 || strings.IndexByte(s, 0) < 0 {
 		return s
 	}
 	a.lose(note.CodeSurrogate, note.Dropped, n, "NUL character", "")

@@ -24,7 +24,7 @@ func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *note.No
 			a.lose(note.CodeThinking, note.Dropped, &t.Node, "reasoning", "")
 			return nil
 		})
-		if len(fit.Content) == 0 && len(x.Content) > 0 && !conv.HasFields(&x.Node, "") {
+		if len(fit.Content) == 0 && len(x.Content) > 0 && !x.Extensions.HasFields("") {
 			return nil
 		}
 		return fit
@@ -100,7 +100,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 		if end == len(x.Content) {
 			return m
 		}
-		if end == 0 && !conv.HasFields(&x.Node, a.family) {
+		if end == 0 && !x.Extensions.HasFields(a.family) {
 			return nil
 		}
 		return x.WithContent(x.Content[:end:end])

@@ -242,6 +242,19 @@ func (e *Extensions) Set(family, key string, value rawjson.Raw) {
 	*e = append(*e, Extension{Family: family, Members: []rawjson.Member{{Key: key, Value: value}}})
 }
 
+// HasFields reports whether there are fields of a family; "" is any family. Hints do not
+// count.
+func (e Extensions) HasFields(family string) bool {
+	for _, x := range e {
+		for _, m := range x.Members {
+			if _, ok := WireKey(m.Key); ok && (family == "" || x.Family == family) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Write writes an object of families.
 func (e Extensions) Write(w *rawjson.Writer) {
 	w.BeginObject()

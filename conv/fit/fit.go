@@ -328,7 +328,7 @@ func (f *Fitter) prompt(c *conv.Conversation) {
 
 // text is s without lone surrogates, where they are not held.
 func (f *Fitter) text(n *conv.Node, s string) string {
-	if f.Has(format.LoneSurrogates) || len(conv.SpellingOf(n, s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
+	if f.Has(format.LoneSurrogates) || len(n.Spelled().Of(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
 		return s
 	}
 	f.lose(note.CodeSurrogate, note.Downgraded, n, "lone surrogate", "")

@@ -62,7 +62,7 @@ func answersApart(in []conv.Message) bool {
 
 // isSilent reports whether an answer has nothing to write.
 func isSilent(m *conv.AssistantMessage) bool {
-	return len(m.Content) == 0 && !conv.HasFields(&m.Node, "")
+	return len(m.Content) == 0 && !m.Extensions.HasFields("")
 }
 
 // joinContent is the content of answers as that of one. Where each is one

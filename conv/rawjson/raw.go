@@ -49,6 +49,26 @@ type Member struct {
 // Spelling is a JSON string as it was written, with its quotes.
 type Spelling string
 
+// Spelled remembers how a string was written in JSON, so that an unchanged string can be
+// copied back.
+type Spelled struct {
+	quoted string // with its quotes
+	text   string // decoded
+}
+
+// Set records that text was written as s.
+//
+//go:noinline
+func (x *Spelled) Set(text string, s Spelling) { *x = Spelled{string(s), text} }
+
+// Of returns how text was written, "" if text is not the string that was read.
+func (x *Spelled) Of(text string) Spelling {
+	if x.quoted == "" || !IsSame(text, x.text) {
+		return ""
+	}
+	return Spelling(x.quoted)
+}
+
 // Number is a JSON number as it was written. "" means absent.
 type Number string
 

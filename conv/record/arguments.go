@@ -19,13 +19,13 @@ func (r *Reader) ArgumentsText(t *conv.ToolCall) {
 		return
 	}
 	t.SetRead(e.Object, e.Text)
-	conv.Spell(&t.Node, t.ArgumentsString(), e.Spelling)
+	t.Spelled().Set(t.ArgumentsString(), e.Spelling)
 }
 
 // Diagnose adds a diagnostic to the answer if a call's arguments were mended.
 // Call it once the id and the name of the call are known.
 func Diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
-	if s := t.ArgumentsText; s != nil && conv.SpellingOf(&t.Node, *s) == "" {
+	if s := t.ArgumentsText; s != nil && t.Spelled().Of(*s) == "" {
 		t.SetArguments(*s, m)
 	}
 }

@@ -41,8 +41,14 @@ type fit struct {
 
 // oneType has the schemas that only say a type: those of most properties.
 var oneType = [...]fit{
-	{types: nullType}, {types: booleanType}, {types: stringType}, {types: integerType}, {types: numberType},
-	{types: arrayType}, {types: objectType}, {types: anyType},
+	{types: nullType},
+	{types: booleanType},
+	{types: stringType},
+	{types: integerType},
+	{types: numberType},
+	{types: arrayType},
+	{types: objectType},
+	{types: anyType},
 }
 
 // common returns the one of oneType that says the same, nil if there is none.

@@ -98,7 +98,7 @@ func (f *folder) result(e *event) {
 		m.hasText = true
 	case e.payload[0] == '"':
 		m.hasText, m.text = true, e.said
-		conv.Spell(&m.textNode, e.said, rawjson.Spelling(e.payload))
+		m.textNode.Spelled().Set(e.said, rawjson.Spelling(e.payload))
 	default:
 		r := f.reading(e.payload)
 		if r.content(m); r.in.End() != nil {

@@ -120,7 +120,7 @@ func (m *message) assistant(thoughts []*message) *conv.AssistantMessage {
 func (m *message) prompt(c *conv.Conversation) {
 	c.SystemPrompt = m.content()
 	if m.more.Len() == 0 {
-		conv.Spell(&c.Node, m.text, conv.SpellingOf(&m.textNode, m.text))
+		c.Spelled().Set(m.text, m.textNode.Spelled().Of(m.text))
 	}
 	residue.Settle(&m.Node)
 	said := rawjson.ObjectBy(func(w *rawjson.Writer) {

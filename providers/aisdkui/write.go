@@ -22,7 +22,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 // writeList writes a list of messages, or the body that it was read from.
 func (own dialect) writeList(w *rawjson.Writer, c *conv.Conversation, prompt conv.Raw, turn func(*rawjson.Writer, []conv.Message)) {
 	hint := own.Text(&c.Node, hintBody)
-	body := c.ID != "" || own.Get(&c.Node, hintBody) != "" || conv.HasFields(&c.Node, own.Name)
+	body := c.ID != "" || own.Get(&c.Node, hintBody) != "" || c.Extensions.HasFields(own.Name)
 	apart := body && hint == "system"
 	if body {
 		w.BeginObject()

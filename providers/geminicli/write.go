@@ -201,7 +201,7 @@ func (s *writer) calls(m *conv.AssistantMessage, next []conv.Message) (n int) {
 // it: it has no id of its own.
 func belongs(m conv.Message, t *conv.ToolCall) bool {
 	r, ok := m.(*conv.ToolResultMessage)
-	return ok && r.ToolCallID == t.ID && r.ID == "" && !conv.HasFields(&r.Node, family)
+	return ok && r.ToolCallID == t.ID && r.ID == "" && !r.Extensions.HasFields(family)
 }
 
 func (s *writer) call(t *conv.ToolCall, r *conv.ToolResultMessage) {

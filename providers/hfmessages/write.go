@@ -94,13 +94,13 @@ func writeColumns(w *rawjson.Writer, c *conv.Conversation) {
 // plainText is the text of a message that is nothing else, nil if it is more.
 func plainText(m conv.Message) *conv.TextContent {
 	meta := conv.MetaOf(m)
-	if conv.HasFields(&meta.Node, "") || meta.Name != "" {
+	if meta.Extensions.HasFields("") || meta.Name != "" {
 		return nil
 	}
 	var only *conv.TextContent
 	for b := range conv.BlocksOf(m) {
 		t, ok := b.(*conv.TextContent)
-		if !ok || only != nil || t.Refusal || conv.HasFields(&t.Node, "") {
+		if !ok || only != nil || t.Refusal || t.Extensions.HasFields("") {
 			return nil
 		}
 		only = t

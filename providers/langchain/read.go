@@ -100,7 +100,7 @@ func (d *decoder) whole() {
 				d.Keep(&d.C.Node, key)
 			}
 		}
-		if d.C.ID == "" && !conv.HasFields(&d.C.Node, family) {
+		if d.C.ID == "" && !d.C.Extensions.HasFields(family) {
 			own.Set(&d.C.Node, hintState, "true")
 		}
 	default:

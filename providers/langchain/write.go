@@ -15,7 +15,7 @@ import (
 // write writes a list of messages, or the state that they were read from.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	parts.WriteInside(w, own, &c.Node, func() {
-		state := c.ID != "" || conv.HasFields(&c.Node, family) || own.Get(&c.Node, hintState) != ""
+		state := c.ID != "" || c.Extensions.HasFields(family) || own.Get(&c.Node, hintState) != ""
 		if state {
 			w.BeginObject()
 			w.OptField("id", c.ID)

@@ -9,7 +9,7 @@ import (
 // write writes a list of items, or a line for each if they were read so. With the fields
 // of a run, the list is what a run begins with.
 func write(w *rawjson.Writer, c *conv.Conversation) {
-	run := conv.HasFields(&c.Node, family)
+	run := c.Extensions.HasFields(family)
 	prompt := openairesponses.PromptItem(c)
 	lines := !run && c.Extensions.Get(family, hintLines) != "" && (prompt != "" || len(c.Messages) > 0)
 	switch {

@@ -116,7 +116,7 @@ func writeArguments(w *rawjson.Writer, c *call) {
 	default:
 		w.Key("arguments")
 		s := c.ArgumentsString()
-		w.Spelled(s, conv.SpellingOf(&c.Node, s))
+		w.Spelled(s, c.Spelled().Of(s))
 	}
 }
 

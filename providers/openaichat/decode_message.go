@@ -91,7 +91,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	if len(m.Content) == 1 && role == "system" && m.Name == "" && len(m.Extensions) == 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok && residue.Plain(&t.Node) && t.Text != "" {
 			c.SystemPrompt = t.Text
-			conv.Spell(&c.Node, t.Text, conv.SpellingOf(&t.Node, t.Text))
+			c.Spelled().Set(t.Text, t.Spelled().Of(t.Text))
 			return
 		}
 	}

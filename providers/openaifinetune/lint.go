@@ -108,7 +108,7 @@ func unlearnedEnd(s *lint.Subject) {
 // isGraded reports whether a line is for a grader: it ends in a question, and has
 // columns besides.
 func isGraded(s *lint.Subject) bool {
-	if len(s.History) == 0 || !conv.HasFields(&s.Node, training.Family) {
+	if len(s.History) == 0 || !s.Extensions.HasFields(training.Family) {
 		return false
 	}
 	_, asks := s.History[len(s.History)-1].(*conv.UserMessage)

@@ -126,7 +126,7 @@ func writeArguments(w *rawjson.Writer, c *callItem) {
 	default:
 		w.Key("arguments")
 		s := c.ArgumentsString()
-		w.Spelled(s, conv.SpellingOf(&c.Node, s))
+		w.Spelled(s, c.Spelled().Of(s))
 	}
 }
 

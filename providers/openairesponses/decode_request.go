@@ -103,7 +103,7 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	}
 	switch raw := d.in.RawAt(first); {
 	case isText && t.Text != "" && residue.Plain(&m.Node) && (residue.Plain(&t.Node) || isListed(t)):
-		conv.Spell(&c.Node, t.Text, conv.SpellingOf(&t.Node, t.Text))
+		c.Spelled().Set(t.Text, t.Spelled().Of(t.Text))
 		role := rawjson.Quoted(string(m.Role))
 		if isListed(t) {
 			role = rawjson.ArrayOf([]conv.Raw{role})

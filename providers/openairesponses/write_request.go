@@ -58,7 +58,7 @@ func promptAs(role conv.Role, listed bool, c *conv.Conversation) conv.Raw {
 		return ""
 	}
 	t := &conv.TextContent{Text: c.SystemPrompt}
-	conv.Spell(&t.Node, t.Text, conv.SpellingOf(&c.Node, t.Text))
+	t.Spelled().Set(t.Text, c.Spelled().Of(t.Text))
 	if listed {
 		residue.Set(&t.Node, hintForm, `"list"`)
 	}

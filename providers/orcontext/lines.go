@@ -173,7 +173,7 @@ func isTexts(m *conv.SystemMessage) bool {
 func (l *lines) keepPrompt(r *conv.Reader, c *conv.Conversation, m *conv.SystemMessage) {
 	only := m.Content[0].(*conv.TextContent)
 	if len(m.Content) == 1 {
-		conv.Spell(&c.Node, only.Text, conv.SpellingOf(&only.Node, only.Text))
+		c.Spelled().Set(only.Text, only.Spelled().Of(only.Text))
 	}
 	end := r.Offset()
 	r.Rewind(m.Offset())
@@ -193,7 +193,7 @@ func (l *lines) keepPrompt(r *conv.Reader, c *conv.Conversation, m *conv.SystemM
 func (l *lines) promptOf(c *conv.Conversation) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	t := &conv.TextContent{Text: c.SystemPrompt}
-	conv.Spell(&t.Node, c.SystemPrompt, conv.SpellingOf(&c.Node, c.SystemPrompt))
+	t.Spelled().Set(c.SystemPrompt, c.Spelled().Of(c.SystemPrompt))
 	l.Dialect.WriteMessage(w, &conv.SystemMessage{Content: []conv.SystemContent{t}})
 	return conv.Raw(w.Bytes())
 }

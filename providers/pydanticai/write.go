@@ -28,7 +28,7 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 		w.messages(list)
 		return
 	}
-	inside := conv.HasFields(&c.Node, family)
+	inside := c.Extensions.HasFields(family)
 	if inside {
 		w.BeginObject()
 		w.Key("messages")
