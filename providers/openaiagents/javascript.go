@@ -114,7 +114,11 @@ func reasoningOf(item conv.Raw) conv.Raw {
 	}
 	for _, key := range [...]string{"encrypted_content", "encryptedContent"} {
 		if v := item.Field("providerData").Lookup(key); v.Text() != "" {
-			return with(with(out, "encrypted_content", v), "providerData", item.Field("providerData").Without(key))
+			out = with(out, "encrypted_content", v)
+			if rest := item.Field("providerData").Without(key); rest != "{}" {
+				return with(out, "providerData", rest)
+			}
+			return out.Without("providerData")
 		}
 	}
 	return out

@@ -131,8 +131,7 @@ var readOnly = []turns{
 	},
 	{
 		format: "vcr", file: "vcrpy/input.json",
-		from: `{
-   "request"`, to: "\n ]\n}", between: ",",
+		from: `{"request"`, to: "]}", between: ",",
 	},
 }
 
