@@ -17,20 +17,14 @@ func fromJavaScript(item conv.Raw) conv.Raw {
 	call := item.Field("callId")
 	switch kind := item.Field("type").Text(); {
 	case kind == "function_call" && call != "":
-		return with(item.Without("callId"), "call_id", call)
+		return spread(with(item.Without("callId"), "call_id", call))
 	case kind == "function_call_result" && call != "":
 		item = with(with(item.Without("callId"), "type", `"function_call_output"`), "call_id", call)
-		return with(item, "output", outputOf(item.Field("output")))
+		return spread(with(item, "output", outputOf(item.Field("output"))))
 	case kind == "reasoning" && item.Field("summary") == "" && strings.HasPrefix(string(item.Field("content")), "["):
 		return reasoningOf(item)
 	case kind == "hosted_tool_call" && item.Field("name").Text() != "":
-		out := with(item.Without("name", "providerData"), "type", item.Field("name"))
-		for key, v := range item.Field("providerData").Fields {
-			if out.Field(key) == "" {
-				out = with(out, key, v)
-			}
-		}
-		return out
+		return spread(with(item.Without("name"), "type", item.Field("name")))
 	case item.Field("role") != "" && strings.Contains(string(item), `"input_`):
 		content := item.Field("content")
 		if parts := partsOf(content); parts != content {
@@ -112,13 +106,19 @@ func reasoningOf(item conv.Raw) conv.Raw {
 	if raw := item.Field("rawContent"); raw != "" {
 		out = with(out, "content", raw)
 	}
-	for _, key := range [...]string{"encrypted_content", "encryptedContent"} {
-		if v := item.Field("providerData").Lookup(key); v.Text() != "" {
-			out = with(out, "encrypted_content", v)
-			if rest := item.Field("providerData").Without(key); rest != "{}" {
-				return with(out, "providerData", rest)
-			}
-			return out.Without("providerData")
+	if v := item.Field("providerData").Lookup("encryptedContent"); v.Text() != "" {
+		out = with(out, "encrypted_content", v)
+		out = with(out, "providerData", item.Field("providerData").Without("encryptedContent"))
+	}
+	return spread(out)
+}
+
+// spread puts what the vendor said of an item where it said it, as the SDK does.
+func spread(item conv.Raw) conv.Raw {
+	out := item.Without("providerData")
+	for key, v := range item.Field("providerData").Fields {
+		if out.Field(key) == "" {
+			out = with(out, key, v)
 		}
 	}
 	return out
