@@ -43,6 +43,12 @@ func streamProduct(s *Stream) *Product {
 // file, which somebody else may be writing to as well.
 func IsStdout(name string) bool { return name == "-" || name == "/dev/stdout" }
 
+// isDescriptor reports whether a name means an open file of this process, such as
+// /dev/fd/3. That file is not to be replaced either.
+func isDescriptor(name string) bool {
+	return strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")
+}
+
 // FileProduct makes a product of a file: beside it and renamed, so that at
 // any time the old or the new one is there. A symbolic link is followed; what
 // is not a regular file is written directly.
@@ -55,7 +61,7 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 		return streamProduct(p.Stderr), nil
 	case err == nil && info.IsDir():
 		return nil, &Failure{Code: ExitUsage, File: name, What: "is a directory"}
-	case err == nil && (!info.Mode().IsRegular() || strings.HasPrefix(name, "/dev/")):
+	case err == nil && (!info.Mode().IsRegular() || isDescriptor(name)):
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 		if err != nil {
 			return nil, FileFailure(ExitOther, name, err)

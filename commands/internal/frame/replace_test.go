@@ -46,6 +46,19 @@ func names(t *testing.T, dir string) (all []string) {
 	return all
 }
 
+// A file in memory stands below /dev and is a file like others, where there is such
+// a folder. Only what a descriptor means is written directly.
+func TestAFileBelowDevIsReplaced(t *testing.T) {
+	dir, err := os.MkdirTemp("/dev/shm", "")
+	if err != nil {
+		dir = t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	name := filepath.Join(dir, "a")
+	write(t, name, "longer than the next text")
+	write(t, name, "next")
+}
+
 // A name as long as a file system takes can be written, though the file beside
 // it has a longer one.
 func TestANameOf255Bytes(t *testing.T) {
