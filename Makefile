@@ -32,8 +32,8 @@ build: ## build bin/convo
 # The packages that start goroutines run with the race detector. Those of SHORT leave
 # cases out, and run once more without it. TestRaceDetectorRunsWhereGoroutinesStart and
 # TestNothingIsLeftOut keep the lists.
-ONCE  := ./commands ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./conv/sse ./providers/internal/cassette ./scripts/agents ./scripts/bench
-SHORT := ./commands/internal/pipe ./commands/internal/screen ./conv/rawjson ./providers ./providers/internal/wire
+ONCE  := ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./conv/sse ./providers/internal/cassette ./scripts/agents ./scripts/bench
+SHORT := ./commands ./commands/internal/pipe ./commands/internal/screen ./conv/rawjson ./providers ./providers/internal/wire
 
 test: ## run every test, those of goroutines with the race detector
 	CGO_ENABLED=1 $(GOTEST) -timeout $(PATIENCE) -race -short -parallel 8 $(ONCE) $(SHORT)
@@ -147,7 +147,7 @@ clean: ## remove bin and dist
 
 # What only the oracle uses is large and judges little: it is compiled fast, not to be fast.
 # The standard library is that of all other programs.
-FAST := -gcflags='all=-N -l -dwarf=false' -gcflags=std= -ldflags=-w
+FAST := -gcflags='all=-l -dwarf=false' -gcflags=std= -ldflags=-w
 
 oracle: build ## check convo's output with the vendors' own Go types
 	$(GO) build -C scripts/oracle $(FAST) -o $(CURDIR)/bin/oracle .

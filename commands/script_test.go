@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -58,16 +60,37 @@ var programs = map[string]func(){"convo": func() { os.Exit(Main()) }}
 //	serve FILE                  starts a [scriptedServer] at $SERVER
 //	signal NAME CODE PROGRAM …  sends a signal while the server holds
 //	conforms NAME FILE          checks each value by the schema of a name
+//
+// With -short, which is how the race detector runs, only those run in which
+// goroutines meet: with a server, or with a number of workers.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:  "../testdata/scripts",
-		Cmds: scriptCommands,
+		Files: scriptFiles(t),
+		Cmds:  scriptCommands,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("GORACE", os.Getenv("GORACE"))
 			scripts, err := filepath.Abs("../scripts")
 			e.Setenv("SCRIPTS", scripts)
 			return err
 		},
+	})
+}
+
+// meeting is a line of a script in which goroutines meet.
+var meeting = regexp.MustCompile(`(?m)^(serve |(\[unix\] )?(exec|exits \d+) .* -j ?\d)`)
+
+func scriptFiles(t *testing.T) []string {
+	t.Helper()
+	all, err := filepath.Glob("../testdata/scripts/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !testing.Short() {
+		return all
+	}
+	return slices.DeleteFunc(all, func(name string) bool {
+		text, err := os.ReadFile(name)
+		return err == nil && !meeting.Match(text)
 	})
 }
 

@@ -74,6 +74,7 @@ var unkept = map[string]map[string]string{
 // Each object of each example gets a field that nobody knows. It is in the conversation,
 // or a note names it.
 func TestLawOddFieldsAreKeptOrNoted(t *testing.T) {
+	runsWhole(t)
 	readable(t, func(t *testing.T, f *format.Format) {
 		excused := map[string]bool{}
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {

@@ -62,20 +62,15 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 // structure of a conversation, also where a name or a type stands. Keys stay: the
 // paths of Gemini's pieces of arguments become keys.
 func TestStructureKeepsNoSentence(t *testing.T) {
+	runsWhole(t)
 	t.Parallel()
-	tried, every := 0, 1
-	if testing.Short() {
-		every = 50
-	}
+	tried := 0
 	for _, f := range providers.Formats() {
 		if f.Decode == nil || f.Write == nil {
 			continue
 		}
 		goldens(t, &f, func(t *testing.T, dir string, input []byte) {
-			for i, at := range aString.FindAllSubmatchIndex(input, -1) {
-				if i%every != 0 {
-					continue
-				}
+			for _, at := range aString.FindAllSubmatchIndex(input, -1) {
 				for _, planted := range []string{"Layoffs at Falcon on Monday", "gs://acme-mergers/FALCON-layoffs.pdf"} {
 					data := slices.Concat(input[:at[2]], []byte(planted), input[at[4]:])
 					for c, err := range f.Decode(data, nil) {
