@@ -10,6 +10,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -22,6 +23,8 @@ type recording struct {
 	name, about, what string
 	list              []string // the keys of the list of exchanges, one inside the other
 	other             string   // another key for the last of them; "": none
+	bare              bool     // the list, or an entry, may stand alone
+	entry             string   // what an entry is called
 	detect            func(p *format.Probe) bool
 	exchange          func(entry conv.Raw) exchange
 }
@@ -31,6 +34,8 @@ type exchange struct {
 	url, request, answer string
 	status               int64 // of HTTP, 0 if unknown
 	ended                int64 // ms since 1970, 0 if unknown
+	id                   string
+	rest                 conv.Raw // fields to keep, an object; "": none
 }
 
 // format is the kind of file, which is only read. It needs the formats of the table.
@@ -73,12 +78,23 @@ func (d *exchanges) inside(keys []string) {
 		d.list()
 		return
 	}
+	if d.of.bare && d.Kind() == rawjson.Array {
+		d.list()
+		return
+	}
 	if !d.WantObject(d.of.what) {
 		return
 	}
 	field := keys[0]
 	if len(keys) == 1 && d.of.other != "" && d.Ahead(field) < 0 {
 		field = d.of.other
+	}
+	if d.of.bare && d.Ahead(field) < 0 {
+		at := d.Offset()
+		if entry := d.Raw(); d.Err() == nil {
+			d.one(d.of.exchange(entry), at)
+		}
+		return
 	}
 	if d.Ahead(field) < 0 {
 		d.Fail(d.Offset(), "not %s: %s is missing", d.of.what, keys[0])
@@ -87,20 +103,23 @@ func (d *exchanges) inside(keys []string) {
 	for key := range d.Fields {
 		if key == field {
 			d.inside(keys[1:])
-		} else {
-			d.Skip()
+			continue
 		}
+		if d.of.bare && key != "meta" { // which page it is
+			d.Notes.Loss(note.CodeExtension, note.Dropped, d.Offset(), "field of a trace or a page", key)
+		}
+		d.Skip()
 	}
 }
 
 func (d *exchanges) list() {
 	if k := d.Kind(); k != rawjson.Array {
-		d.Refuse("want a list of exchanges, got %s", k)
+		d.Refuse("want a list of %ss, got %s", d.of.entry, k)
 		return
 	}
 	for range d.Elements {
 		at := d.Offset()
-		if !d.WantObject("an exchange") {
+		if !d.WantObject("an " + d.of.entry) {
 			return
 		}
 		if entry := d.Raw(); d.Err() == nil && d.more {
@@ -114,7 +133,7 @@ func (d *exchanges) one(x exchange, at int) {
 	x.url, _, _ = strings.Cut(x.url, "?")
 	c, family := d.body(x.request, false, d.vendor([]byte(x.request), []byte(x.answer)), at)
 	if c == nil {
-		d.Notes.Info(note.CodeHistory, note.Dropped, at, "exchange without a call of a model", "")
+		d.Notes.Info(note.CodeHistory, note.Dropped, at, d.of.entry+" without a call of a model", "")
 		return
 	}
 	reply, _ := d.body(x.answer, true, family, at)
@@ -127,7 +146,7 @@ func (d *exchanges) one(x exchange, at int) {
 			}
 		}
 	case !isCallOf(x.url):
-		d.Notes.Info(note.CodeHistory, note.Dropped, at, "exchange without a call of a model", "")
+		d.Notes.Info(note.CodeHistory, note.Dropped, at, d.of.entry+" without a call of a model", "")
 		return
 	case x.status >= 400:
 		c.Messages = append(c.Messages, &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: x.failure()})
@@ -164,6 +183,8 @@ func (d *exchanges) complete(c *conv.Conversation, x exchange, at int) {
 		c.Request.Model = cmp.Or(c.Request.Model, model)
 	}
 	c.SetOffset(at)
+	c.ID = cmp.Or(c.ID, x.id)
+	parts.Left(d.Residue, &c.Node, x.rest, "")
 	placed(c, func(int) int { return at })
 	if len(c.Messages) == 0 {
 		return

@@ -20,7 +20,7 @@ import (
 // The facts are those of the specification of HAR 1.2, and of what Chrome adds to it.
 func archive() *recording {
 	return &recording{
-		name: "har", about: "HTTP archive with calls of models", what: "an HTTP archive",
+		name: "har", about: "HTTP archive with calls of models", what: "an HTTP archive", entry: "exchange",
 		list:     []string{"log", "entries"},
 		detect:   func(p *format.Probe) bool { return p.Shows("log.entries[].request") },
 		exchange: archived,

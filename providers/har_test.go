@@ -52,6 +52,25 @@ func TestBadTape(t *testing.T) {
 	}
 }
 
+func TestBadObservations(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{`17`, "offset 0: want observations of Langfuse, got a number"},
+		{`{"data":{}}`, "offset 8: want a list of observations, got an object"},
+		{`[17]`, "offset 1: want an observation, got a number"},
+		{`[{"type":"GENERATION"}`, "offset 22: unexpected end of JSON"},
+	} {
+		got := ""
+		for _, err := range observed().decode([]byte(tt.input), nil) {
+			if err != nil {
+				got = err.Error()
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.input, got, tt.want)
+		}
+	}
+}
+
 // A conversation has nothing of the headers and the address, where keys are, and its
 // places are those of the entry.
 func TestRecordingsKeepNoSecrets(t *testing.T) {

@@ -28,6 +28,7 @@ var unkept = map[string]map[string]string{
 	"vcr":        {"**": "what a recorder wrote around the exchanges says nothing of a conversation"},
 	"har":        {"**": "what a browser wrote around the exchanges says nothing of a conversation"},
 	"otel-genai": {"**": "OTLP wraps each value in objects of its own"},
+	"langfuse":   {"meta": "which page of the API it is"},
 	"ag-ui-events": {
 		"STATE_DELTA.delta.*":         "an operation of a JSON Patch",
 		"ACTIVITY_DELTA.patch.*":      "an operation of a JSON Patch",

@@ -73,7 +73,7 @@ type row struct {
 // all makes the formats of a row.
 func (r *row) all() []format.Format {
 	if r.formats == nil {
-		return []format.Format{archive().format(), tape().format()}
+		return []format.Format{archive().format(), tape().format(), observed().format()}
 	}
 	return r.formats()
 }
@@ -130,7 +130,7 @@ var table = []kind{
 		{[]string{"gemini-batch", "gemini-batch-output"}, func() []format.Format { return geminiBatch.formats() }},
 	}},
 	{"recordings", []row{
-		{[]string{"har", "vcr"}, nil},
+		{[]string{"har", "vcr", "langfuse"}, nil},
 		{[]string{"otel-genai"}, otelgenai.Formats},
 	}},
 	{"data sets", []row{

@@ -57,11 +57,6 @@ var unread = []Unread{
 	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
 
-	// What observes programs.
-	{"langfuse", "observations of Langfuse", `jq -c '(if type == "array" then . else .observations // .data end)[] | select(.type == "GENERATION") | {model, messages: ((.input.messages? // .input) + [.output])}' FILE | convo transform`, []string{
-		"observations[].type & observations[].startTime", "[].traceId & [].startTime & [].type", "data[].traceId & data[].startTime & data[].type",
-	}},
-
 	// Messages of libraries.
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
 

@@ -20,7 +20,7 @@ import (
 // are those of the writers' documents and of cassettes.
 func tape() *recording {
 	return &recording{
-		name: "vcr", about: "cassette of VCR in JSON", what: "a cassette",
+		name: "vcr", about: "cassette of VCR in JSON", what: "a cassette", entry: "exchange",
 		list: []string{"interactions"}, other: "http_interactions",
 		detect: func(p *format.Probe) bool {
 			return p.Shows("interactions[].request.uri", "interactions[].request.url", "http_interactions[].request.uri")

@@ -133,6 +133,10 @@ var readOnly = []turns{
 		format: "vcr", file: "vcrpy/input.json",
 		from: `{"request"`, to: "]}", between: ",",
 	},
+	{
+		format: "langfuse", file: "text/input.json",
+		from: `{"id":"o1"`, to: "]", between: ",",
+	},
 }
 
 // session is an example with its part repeated until it has so many bytes.
