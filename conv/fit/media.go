@@ -193,7 +193,7 @@ func TypedFile(b conv.Block, notes *note.Notes) conv.Block {
 	default:
 		mime = media.TypeOfName(f.URL)
 	}
-	if kind := b.BlockType(); media.Kind(mime) != kind {
+	if kind := b.BlockType(); mime == "" && f.FileID == "" || media.Kind(mime) != kind {
 		if mime = kind + "/*"; kind == "document" {
 			mime = "application/octet-stream"
 		}
