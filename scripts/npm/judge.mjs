@@ -28,7 +28,7 @@ const judges = {
   },
   langchain: async text => {
     const value = JSON.parse(text)
-    const messages = value.messages ?? value
+    const messages = value.values?.messages ?? value.messages ?? value
     // Python's classes have another path, and JavaScript has no message without a wrapping.
     const loaded = messages[0]?.lc
       ? await load(JSON.stringify(messages.map(m => ({...m, id: ['langchain_core', 'messages', m.id.at(-1)]}))))
