@@ -58,12 +58,12 @@ var unread = []Unread{
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
 
 	// Messages of libraries.
-	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
+	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.clientHistory? // .history? // .)}' FILE | convo transform", []string{"clientHistory[].parts", "[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
 
 	// APIs.
 	{"bedrock-converse", "Bedrock Converse", "", []string{
-		"messages & inferenceConfig", "messages & toolConfig", "messages & guardrailConfig", "messages[].content[].toolUse", "messages[].content[].toolResult",
-		"messages[].content[].text & no messages[].content[].type", "output.message.content & stopReason",
+		"messages & inferenceConfig", "messages & toolConfig", "messages & guardrailConfig", "messages[].content[].toolUse.toolUseId", "messages[].content[].toolResult.toolUseId",
+		"messages[].role & messages[].content[].text & no messages[].content[].type", "output.message.content & stopReason",
 		"messageStart.role", "contentBlockDelta.delta",
 	}},
 	{"cohere", "Cohere's API", "", []string{

@@ -143,8 +143,8 @@ func (d *decoder) user(w *wire, v version) {
 	}
 	text := strings.TrimSpace(d.textAt(v.content))
 	injected := isContext(text)
-	repeated := d.repeated(v.content)
 	list := d.partsAt(v.content, false)
+	repeated := d.repeated(v.content, slices.ContainsFunc(list, isResult))
 	if isCommand(text) {
 		d.custom(v)
 		return
@@ -194,8 +194,9 @@ func (d *decoder) partsAt(at int, model bool) []conv.Message {
 	return d.thread.Parts(d.Reader, model)
 }
 
-// repeated is the offsets of parts that stood in the results of the last calls.
-func (d *decoder) repeated(at int) map[int]bool {
+// repeated is the offsets of parts that stood in the results of the last calls. A
+// message without a result repeats them all, or it says something of its own.
+func (d *decoder) repeated(at int, results bool) map[int]bool {
 	if len(d.given) == 0 {
 		return nil
 	}
@@ -206,9 +207,16 @@ func (d *decoder) repeated(at int) map[int]bool {
 		here := c.Offset()
 		if d.given[string(c.Raw())] {
 			out[here] = true
+		} else if !results {
+			return nil
 		}
 	}
 	return out
+}
+
+func isResult(m conv.Message) bool {
+	_, ok := m.(*conv.ToolResultMessage)
+	return ok
 }
 
 // unread leaves out results that were read with their calls, and parts that
