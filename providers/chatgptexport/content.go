@@ -31,7 +31,9 @@ func (r *reading) blocks() []conv.Block {
 	c := r.content
 	switch kind := c.Lookup("content_type").Text(); kind {
 	case "text", "multimodal_text":
-		return r.kept(r.parts(c), "parts")
+		return r.kept(r.parts(c.Lookup("parts")), "parts")
+	case "app_pairing_content":
+		return r.pairing(c)
 	case "code":
 		if text := c.Lookup("text").Text(); text != "" {
 			language := c.Lookup("language").Text()
@@ -53,11 +55,33 @@ func (r *reading) blocks() []conv.Block {
 		if keys := textsOf(kind); keys != nil {
 			return append(r.kept(r.texts(c, keys...), keys...), r.plots()...)
 		}
-		if isObject(c) {
+		if parts := c.Lookup("parts"); kind == "" && parts != "" {
+			return r.kept(r.parts(parts), "parts")
+		}
+		if c.Text() != "" {
+			return r.parts(rawjson.ArrayOf([]conv.Raw{c}))
+		}
+		if c != "" && !saysNothing(c) {
 			return []conv.Block{r.opaque(c)}
 		}
 	}
 	return nil
+}
+
+// pairing reads what a user shared of the windows of other programs.
+func (r *reading) pairing(c conv.Raw) (all []conv.Block) {
+	for part := range c.Lookup("context_parts").Elements {
+		texts := r.texts(part, "text")
+		for _, b := range texts {
+			rest(conv.NodeOf(b), part, "text")
+		}
+		all = append(all, texts...)
+	}
+	if len(all) == 0 {
+		return []conv.Block{r.opaque(c)}
+	}
+	rest(conv.NodeOf(all[0]), c, "context_parts")
+	return all
 }
 
 // kept keeps the other fields of the content with its first block.
@@ -103,20 +127,20 @@ func (r *reading) opaque(raw conv.Raw) *conv.Opaque {
 }
 
 // parts reads texts and what stands between them.
-func (r *reading) parts(c conv.Raw) (all []conv.Block) {
-	for part := range c.Lookup("parts").Elements {
-		switch {
+func (r *reading) parts(parts conv.Raw) (all []conv.Block) {
+	for part := range parts.Elements {
+		switch kind := part.Lookup("content_type").Text(); {
 		case part == "null" || part == `""`:
 		case part[0] == '"':
 			t := &conv.TextContent{Text: part.Text()}
 			t.SetOffset(r.message[r.at])
 			all = append(all, t)
-		case part.Lookup("content_type").Text() == "audio_transcription":
+		case kind == "app_pairing_content":
+			all = append(all, r.pairing(part)...)
+		case part.Lookup("text").Text() != "" && (kind == "audio_transcription" || kind == "text" || kind == ""):
 			texts := r.texts(part, "text")
+			rest(conv.NodeOf(texts[0]), part, "text")
 			all = append(all, texts...)
-			for _, b := range texts {
-				rest(conv.NodeOf(b), part, "text")
-			}
 		default:
 			if b := r.asset(part); b != nil {
 				all = append(all, b)
@@ -136,6 +160,8 @@ func (r *reading) asset(part conv.Raw) conv.Block {
 	case "image_asset_pointer", "":
 	case "audio_asset_pointer":
 		kind = "audio"
+	case "video_container_asset_pointer":
+		kind = "video"
 	case "real_time_user_audio_video_asset_pointer":
 		kind, m.FileID = "audio", part.Lookup("audio_asset_pointer.asset_pointer").Text()
 	default:
@@ -148,8 +174,8 @@ func (r *reading) asset(part conv.Raw) conv.Block {
 		m.Name, m.MIMEType = file.Lookup("name").Text(), file.Lookup("mime_type").Text()
 		delete(r.files, fileOf(m.FileID))
 	}
-	if format := part.Lookup("format").Text(); kind == "audio" && m.MIMEType == "" && format != "" {
-		m.MIMEType = "audio/" + format
+	if format := part.Lookup("format").Text(); kind != "image" && m.MIMEType == "" && format != "" {
+		m.MIMEType = kind + "/" + format
 	}
 	for key, v := range part.Fields {
 		if key != "content_type" && key != "asset_pointer" && key != "format" && v != "null" {
