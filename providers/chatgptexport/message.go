@@ -18,7 +18,7 @@ type reading struct {
 	residue    conv.Node // what stays with the message, or with its first block
 	role, name string
 	recipient  string
-	created    int64
+	created    conv.Raw
 	content    conv.Raw
 	metadata   conv.Raw
 	hidden     bool
@@ -37,6 +37,9 @@ func (r *reading) read() {
 	}
 	if r.Err() != nil {
 		return
+	}
+	if r.role != "assistant" && r.recipient != "" && r.recipient != "all" {
+		r.residue.Extensions.Set(family, "recipient", rawjson.Quoted(r.recipient))
 	}
 	switch kind := r.content.Lookup("content_type").Text(); {
 	case kind == "user_editable_context" || kind == "model_editable_context":
@@ -64,7 +67,7 @@ func (r *reading) field(key string) {
 	case "author":
 		r.author()
 	case "create_time":
-		r.created = milliseconds(r.Raw())
+		r.created = r.Raw()
 	case "content":
 		r.content = r.Raw()
 	case "metadata":
@@ -190,6 +193,14 @@ func (r *reading) system() {
 	r.state.answer = nil
 }
 
+// join keeps the name and the time of a node that is read into the message before it.
+func (r *reading) join() {
+	r.residue.Extensions.Set(family, "id", rawjson.Quoted(r.nodes[r.at].ID))
+	if r.created != "" && r.created != "null" {
+		r.residue.Extensions.Set(family, "create_time", r.created)
+	}
+}
+
 // assistant reads a part of an answer: a call, or what is said, or thought.
 func (r *reading) assistant(kind string) {
 	model := r.metadata.Lookup("model_slug").Text()
@@ -198,6 +209,7 @@ func (r *reading) assistant(kind string) {
 		n := conv.NodeOf(m.Content[len(m.Content)-1])
 		n.Extensions.Set(family, kind, r.content.Lookup("content"))
 		rest(&r.residue, r.content, "content")
+		r.join()
 		for _, x := range own.Of(&r.residue) {
 			n.Extensions.Set(family, kind+"."+x.Key, x.Value)
 		}
@@ -216,6 +228,7 @@ func (r *reading) assistant(kind string) {
 		r.add(m)
 		r.state.open = nil
 	} else if len(content) > 0 {
+		r.join()
 		conv.NodeOf(content[0]).Extensions.Merge(r.residue.Extensions)
 	} else {
 		m.Extensions.Merge(r.residue.Extensions)
@@ -240,6 +253,9 @@ func (r *reading) assistant(kind string) {
 func (r *reading) stop(m *conv.AssistantMessage, kind string) {
 	m.StopReason, m.StopDetail = stopOf(r.metadata.Lookup("finish_details")), nil
 	if m.HasCalls() {
+		if m.StopReason != "" && m.StopReason != conv.StopNormal {
+			m.StopDetail = &conv.StopDetail{Raw: r.metadata.Lookup("finish_details.type").Text()}
+		}
 		m.StopReason = conv.StopToolUse
 	}
 	if kind == "system_error" {
@@ -269,6 +285,7 @@ func (r *reading) tool(kind string) {
 		if r.IsAlone(r.at) && !r.unsent {
 			n := &m.Node
 			if len(content) > 0 {
+				r.join()
 				n = conv.NodeOf(content[0])
 			}
 			n.Extensions.Merge(r.residue.Extensions)

@@ -67,7 +67,7 @@ func (w *walk) one(i int) {
 // add appends a message of the node.
 func (r *reading) add(m conv.Message) {
 	meta := conv.MetaOf(m)
-	meta.Timestamp, meta.Extensions = r.created, r.residue.Extensions
+	meta.Timestamp, meta.Extensions = milliseconds(r.created), r.residue.Extensions
 	meta.Injected, meta.Excluded = r.hidden, r.unsent
 	if r.role != "tool" {
 		meta.Name = r.name
