@@ -13,10 +13,14 @@ import (
 // decode reads a session.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{in: record.NewReader(own, data, notes)}
-	if d.in.Kind() == rawjson.Array {
+	if d.in.Kind() != rawjson.Array {
+		return d.read()
+	}
+	first := d.in.RawAt(d.in.Offset()).Lookup("0")
+	if first.Lookup("parts") == "" {
 		return shared(d, notes)
 	}
-	return d.read()
+	return d.listed(first)
 }
 
 // decoder reads one session.
@@ -55,7 +59,7 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 		return d.in.One(nil)
 	}
 	d.begin(at)
-	info, messages, all := -1, -1, false
+	info, messages, all, parts := -1, -1, false, false
 	for key := range d.in.Fields {
 		switch key {
 		case "info":
@@ -70,20 +74,42 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 			}
 		case "todos":
 			own.Set(&d.out.Node, topPrefix+key, d.in.Raw())
+		case "parts": // the message alone, which the server answers
+			parts = true
+			d.in.Skip()
 		default:
 			d.in.Notes.Unknown(d.in.Offset(), "field", key)
 			own.Set(&d.out.Node, topPrefix+key, d.in.Raw())
 		}
 	}
 	end := d.in.Offset()
-	if info < 0 || messages < 0 {
+	switch {
+	case info >= 0 && parts && messages < 0:
+		d.of(d.in.RawAt(info))
+		d.in.Rewind(at)
+		d.message()
+	case info < 0 || messages < 0:
 		d.in.Fail(at, "a session has info and messages")
 		return d.in.One(nil)
-	}
-	if !all { // the info comes last
+	case !all: // the info comes last
 		d.session(info, messages)
 		d.in.Rewind(end)
 	}
+	return d.done()
+}
+
+// listed reads messages without their session, as the server lists them.
+func (d *decoder) listed(first conv.Raw) iter.Seq2[*conv.Conversation, error] {
+	d.begin(d.in.Offset())
+	d.of(first.Lookup("info"))
+	d.session(-1, d.in.Offset())
+	return d.done()
+}
+
+// of takes the session that a message names.
+func (d *decoder) of(info conv.Raw) { d.out.ID = info.Lookup("sessionID").Text() }
+
+func (d *decoder) done() iter.Seq2[*conv.Conversation, error] {
 	grouped(d.out.Messages)
 	if id, part := undoneFrom(d.out.Messages); id != "" && !part && own.Get(&d.out.Node, "revert") == revertTo(id) {
 		own.Drop(&d.out.Node, "revert")
@@ -92,12 +118,15 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 	return d.in.One(d.out)
 }
 
-// session reads the info of a session and its messages, given where they are.
+// session reads the info of a session, -1 for none, and its messages, given where
+// they are.
 func (d *decoder) session(info, messages int) {
-	d.in.Rewind(info)
-	if d.in.WantObject("the info of a session") {
-		record.Read(objects().session, d, d.out)
-		d.revert()
+	if info >= 0 {
+		d.in.Rewind(info)
+		if d.in.WantObject("the info of a session") {
+			record.Read(objects().session, d, d.out)
+			d.revert()
+		}
 	}
 	d.in.Rewind(messages)
 	if k := d.in.Kind(); d.in.Err() == nil && k != rawjson.Array {

@@ -1,6 +1,6 @@
 // Package opencode reads and writes sessions of opencode: the document of
 // `opencode export`, which `opencode import` takes, and, only to read, the flat
-// list of the share API.
+// list of the share API, and messages as the server lists and answers them.
 //
 //	{"info":{"id":"ses_…","title":"…"},"messages":[{"info":{"role":"user",…},"parts":[…]},…]}
 //
@@ -95,6 +95,7 @@ func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"info & messages[].info & messages[].parts",
 		"info.directory & info.projectID & messages",
+		"info.role & parts", "[].info.role & [].parts",
 		"[].type = session|message|part & [].data.sessionID",
 		"[].type = session & [].data.projectID",
 	))
