@@ -229,13 +229,17 @@ func (r *reading) part(at int, part conv.Raw) conv.ToolResultContent {
 	case "audio":
 		b, read = (*conv.AudioContent)(&data), []string{"data", "mimeType"}
 	case "resource":
-		text := part.Lookup("resource.text")
-		if text == "" {
+		resource := part.Lookup("resource")
+		m := &conv.Media{Text: resource.Lookup("text").Text(), Data: resource.Lookup("blob").Text(), MIMEType: resource.Lookup("mimeType").Text(), Name: resource.Lookup("uri").Text()}
+		if m.Data == "" && resource.Lookup("text") == "" {
 			return r.opaque(at, part)
 		}
-		m := &conv.DocumentContent{Text: text.Text(), MIMEType: part.Lookup("resource.mimeType").Text(), Name: part.Lookup("resource.uri").Text()}
-		b, read = m, []string{"resource"}
-		parts.LeftIn(own, &m.Node, "resource", part.Lookup("resource"), "text mimeType uri")
+		kind := "document"
+		if strings.HasPrefix(m.MIMEType, "image/") && m.Data != "" {
+			kind = "image"
+		}
+		b, read = m.Block(kind).(conv.ToolResultContent), []string{"resource"}
+		parts.LeftIn(own, &m.Node, "resource", resource, "text blob mimeType uri")
 	default:
 		return r.opaque(at, part)
 	}

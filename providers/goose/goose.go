@@ -1,6 +1,7 @@
 // Package goose reads sessions of the agent goose: the document of `goose session
-// export --format json`, and the JSON Lines that its earlier versions kept, a head
-// and then a message a line.
+// export --format json`, the JSON Lines that its earlier versions kept, a head and
+// then a message a line, and what `goose run --output-format json` and `stream-json`
+// print.
 //
 //	{"id":"…","working_dir":"/boats","name":"…","conversation":[{"role":"user","created":1772352000,"content":[…]}],…}
 //
@@ -40,6 +41,8 @@ func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"working_dir & conversation", "working_dir & message_count",
 		"created is number & content[].type = "+ownContents, "[].created is number & [].content[].type = "+ownContents,
+		"messages[].created is number & messages[].content[].type = "+ownContents, "messages[].created is number & metadata.total_tokens",
+		"type = message & message.created is number & message.content",
 	))
 }
 

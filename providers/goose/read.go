@@ -3,6 +3,7 @@ package goose
 import (
 	"iter"
 	"strconv"
+	"strings"
 	"time"
 
 	"convo/conv"
@@ -17,6 +18,9 @@ type decoder struct {
 	c     *conv.Conversation
 	names map[string]string // of tools, by the id of the call
 	read  int               // number of messages that were read
+
+	joined *conv.TextContent // that a stream says in pieces
+	pieces strings.Builder   // of it
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -43,6 +47,10 @@ func (d *decoder) session() (*conv.Conversation, error) {
 			d.message()
 		case d.Ahead("working_dir") >= 0 || d.Ahead("conversation") >= 0:
 			d.head()
+		case d.Ahead("messages") >= 0:
+			d.head()
+		case d.Ahead("type") >= 0:
+			d.event()
 		default:
 			d.Fail(at, "neither a session nor a message: both working_dir and role are missing")
 		}
@@ -86,7 +94,7 @@ func (d *decoder) head() {
 			if raw != "null" {
 				s.Extensions.Set(family, key, raw)
 			}
-		case "conversation":
+		case "conversation", "messages":
 			switch d.Kind() {
 			case rawjson.Array:
 				d.messages()
@@ -96,7 +104,7 @@ func (d *decoder) head() {
 			}
 		case "message_count":
 		case "user_set_name", "session_type", "extension_data", "total_tokens", "input_tokens", "output_tokens", "accumulated_total_tokens",
-			"accumulated_input_tokens", "accumulated_output_tokens", "schedule_id", "recipe", "user_recipe_values", "provider_name", "usage", "accumulated_usage":
+			"accumulated_input_tokens", "accumulated_output_tokens", "schedule_id", "recipe", "user_recipe_values", "provider_name", "usage", "accumulated_usage", "metadata":
 			if d.Kind() != rawjson.Null {
 				d.KeepQuietly(&s.Node, key)
 			}
@@ -104,6 +112,78 @@ func (d *decoder) head() {
 			d.Keep(&s.Node, key)
 		}
 	}
+}
+
+// event reads a line of a stream: a message, the counts at the end, or a notice.
+func (d *decoder) event() {
+	at := d.Offset()
+	raw := d.Raw()
+	end := d.Offset()
+	switch kind := raw.Lookup("type").Text(); {
+	case d.Err() != nil:
+	case kind == "message" && raw.Lookup("message") != "":
+		d.Rewind(at)
+		for key := range d.Fields {
+			switch {
+			case key == "message" && d.Kind() == rawjson.Object:
+				d.message()
+			case key == "type":
+				d.Skip()
+			default:
+				d.Keep(&d.c.Session.Node, key)
+			}
+		}
+		d.join()
+	case kind == "complete":
+		d.c.Session.Extensions.Set(family, kind, raw.Without("type"))
+	default:
+		if kind != "notification" && kind != "error" && kind != "model_change" {
+			d.Notes.Unknown(at, "event", kind)
+		}
+		m := &conv.CustomMessage{CustomType: family + "." + kind, Data: raw}
+		m.SetOffset(at)
+		d.c.Messages = append(d.c.Messages, m)
+	}
+	if d.Err() == nil {
+		d.Rewind(end)
+	}
+}
+
+// join adds the text of a message to the one before it, if the stream repeats its id:
+// they are pieces of one answer.
+func (d *decoder) join() {
+	n := len(d.c.Messages)
+	if n < 2 {
+		return
+	}
+	last, ok := d.c.Messages[n-1].(*conv.AssistantMessage)
+	before, was := d.c.Messages[n-2].(*conv.AssistantMessage)
+	if !ok || !was || last.ID == "" || last.ID != before.ID {
+		return
+	}
+	d.c.Messages = d.c.Messages[:n-1]
+	for i, b := range last.Content {
+		t, isText := b.(*conv.TextContent)
+		if at := len(before.Content) - 1; isText && i == 0 && at >= 0 {
+			if text, ok := before.Content[at].(*conv.TextContent); ok && len(t.Extensions) == 0 {
+				d.goOn(text, t.Text)
+				continue
+			}
+		}
+		before.Content = append(before.Content, b)
+	}
+	before.Extensions.Merge(last.Extensions)
+}
+
+// goOn adds a piece to a text.
+func (d *decoder) goOn(text *conv.TextContent, piece string) {
+	if d.joined != text {
+		d.joined = text
+		d.pieces = strings.Builder{}
+		d.pieces.WriteString(text.Text)
+	}
+	d.pieces.WriteString(piece)
+	text.Text = d.pieces.String()
 }
 
 // milliseconds reads a time, 0 for what is none.
