@@ -14,6 +14,7 @@ type Layout struct {
 	Family string // the format of the residue and of the custom types
 
 	Header       string        // type of the header
+	Slot         string        // type of a line that may stand before the header; "": no such line
 	Version      string        // in the header's field "version", as a number
 	NoID         string        // in the header's field "id", if the session has no id
 	HeaderFields []HeaderField // other known fields of the header, which become residue
@@ -59,8 +60,13 @@ type HeaderField struct {
 // The hints in the residue of a session and of its entries.
 const (
 	hintLinear  = "~linear"  // no entry has an id
+	hintSlot    = "~slot"    // the line before the header
 	hintVersion = "~version" // the version in the header; null: the header has none
 )
+
+// SlotOf returns the line that stands before the header, given the node of the
+// conversation, "" without one.
+func (l *Layout) SlotOf(n *conv.Node) conv.Raw { return n.Extensions.Get(l.Family, hintSlot) }
 
 // hintParent is the hint of an entry with a parent that is not the entry before it.
 func (l *Layout) hintParent() string { return "~" + l.Parent }

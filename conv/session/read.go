@@ -93,6 +93,10 @@ func (p *Path) begin(path []int) {
 	if p.active != nil && p.leafComesBack(path) {
 		p.keepLeaf()
 	}
+	if at := p.Session.Slot; at >= 0 {
+		p.In.Rewind(at)
+		n.Extensions.Set(l.Family, hintSlot, p.In.Raw())
+	}
 	version := p.header()
 	if p.Session.Linear && len(path) > 0 {
 		n.Extensions.Set(l.Family, hintLinear, "true")

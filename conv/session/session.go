@@ -13,6 +13,7 @@ import (
 // which entry each one follows.
 type Session struct {
 	Header  int // offset of the header
+	Slot    int // offset of the line before the header, -1 without one
 	Entries []Entry
 	Linear  bool // no entry has an id: each follows the one before it
 
@@ -39,15 +40,20 @@ type Entry struct {
 func (l *Layout) Sessions(data []byte, notes *note.Notes) (all []*Session, refs map[string]bool, err error) {
 	refs = map[string]bool{}
 	c := rawjson.NewCursor(data)
+	slot := -1
 	for c.Kind() != rawjson.Invalid {
 		e, target := l.outline(c, refs, notes.WantKeysOnly())
+		if c.Err() == nil && len(all) == 0 && slot < 0 && l.Slot != "" && e.Kind == l.Slot {
+			slot = e.Offset
+			continue
+		}
 		if c.Err() == nil && len(all) == 0 && e.Kind != l.Header {
 			c.Fail(e.Offset, "a session must begin with an entry of type %s, got %q", l.Header, e.Kind)
 		}
 		switch {
 		case c.Err() == nil:
 			if all = l.add(all, e, target); len(all) == 1 && all[0].Entries == nil {
-				all[0].Entries = roomFor(data)
+				all[0].Entries, all[0].Slot = roomFor(data), slot
 			}
 		case len(all) > 0 && isLastLine(data[e.Offset:]):
 			notes.Loss(note.CodeHistory, note.Dropped, e.Offset, "last line, which is cut off", "")
@@ -68,7 +74,7 @@ func roomFor(data []byte) []Entry {
 // add adds an entry to the last session, or begins a session.
 func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
 	if e.Kind == l.Header {
-		return append(all, &Session{Header: e.Offset, Linear: true})
+		return append(all, &Session{Header: e.Offset, Slot: -1, Linear: true})
 	}
 	s := all[len(all)-1]
 	if l.Leaf != "" && e.Kind == l.Leaf {

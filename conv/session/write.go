@@ -34,6 +34,10 @@ func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*raw
 			s.taken[id] = true
 		}
 	}
+	if slot := l.SlotOf(&c.Node); slot != "" {
+		w.Raw(slot)
+		w.Text("\n")
+	}
 	s.header(c, fields)
 	title, said := l.title(c.Messages)
 	if c.Title != title && !said {

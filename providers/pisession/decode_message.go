@@ -51,6 +51,8 @@ func (d decoder) body(e *session.Entry) conv.Message {
 		}
 		m.Extensions.Set(family, "customType", rawjson.Quoted(m.CustomType))
 		return &conv.UserMessage{Meta: m.Meta, Content: m.Content}
+	case "hookMessage", "developer": // of version 2, and of omp
+		return d.other(start)
 	case "":
 		d.In.Fail(start, "a message without a role")
 		return nil
@@ -70,6 +72,25 @@ func (d decoder) body(e *session.Entry) conv.Message {
 	}
 	d.In.Notes.Unknown(start, "role", role)
 	return m
+}
+
+// other reads a message of another role whose content goes to the model.
+func (d decoder) other(start int) conv.Message {
+	u := &conv.UserMessage{}
+	u.SetOffset(start)
+	for key := range d.In.Fields {
+		switch key {
+		case "content":
+			u.Content = conv.Native.ReadContent(d.In)
+		case "timestamp":
+			u.Timestamp, _ = conv.Number(d.In.Raw()).Int()
+		default:
+			d.In.Skip()
+		}
+	}
+	d.In.Rewind(start)
+	u.Extensions.Set(family, hintOther, d.In.Raw())
+	return u
 }
 
 func execution(raw conv.Raw) (x session.Execution, shown bool) {

@@ -1,6 +1,8 @@
 package pisession
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/note"
 	"convo/conv/rawjson"
@@ -36,6 +38,13 @@ func settle(c *conv.Conversation) {
 	}
 	s := c.Session
 	s.Agent, s.Model, s.Updated = agent, firstModel(c), updated(c)
+	c.Title = cmp.Or(c.Title, titleBeside(c))
+}
+
+// titleBeside is the title that a fork of pi, omp, writes into the header, and into a
+// line before it.
+func titleBeside(c *conv.Conversation) string {
+	return cmp.Or(layout.SlotOf(&c.Node).Lookup("title").Text(), c.Extensions.Get(family, "title").Text())
 }
 
 // firstModel is the model that a session begins with.

@@ -59,7 +59,7 @@ func holds() format.Capabilities {
 
 // detect recognizes a session by its header, whose time is a string.
 func detect(p *format.Probe) format.Grade {
-	return format.OwnIf(p.Form != format.FormEvents && p.Shows("type = session & cwd & timestamp is string"))
+	return format.OwnIf(p.Form != format.FormEvents && p.Shows("type = session & cwd & timestamp is string", "type = session & version & timestamp is string"))
 }
 
 // dialect is the spelling of messages. Some writers leave out fields that pi
@@ -75,12 +75,15 @@ const madeID = "convo-"
 var layout = &session.Layout{
 	Family:  family,
 	Header:  "session",
+	Slot:    "title",
 	Version: "3",
 	NoID:    "00000000-0000-0000-0000-000000000000",
 	HeaderFields: []session.HeaderField{
 		{Key: "timestamp", Unknown: `"1970-01-01T00:00:00.000Z"`, Read: readStarted, Said: started},
 		{Key: "cwd", Unknown: `""`, Read: readCwd, Said: cwd},
 		{Key: "parentSession"},
+		{Key: "title"},
+		{Key: "titleSource"},
 	},
 	OtherHeaderField: func(r *conv.Reader, c *conv.Conversation, key string) { conv.Native.ReadHeadMember(r, c, key) },
 	ID:               "id",
@@ -104,6 +107,7 @@ var layout = &session.Layout{
 const (
 	hintUntimed = "~untimed" // the message has no time of its own
 	hintCommand = "~bash"    // the command that the text shows
+	hintOther   = "~message" // the message of another role that pi sends as the user's
 )
 
 // entryPrefix is the prefix of the keys of an entry's own fields.

@@ -15,6 +15,11 @@ import (
 type writer struct{ *session.Chain }
 
 func write(w *rawjson.Writer, c *conv.Conversation) {
+	if c.Title == titleBeside(c) {
+		untitled := *c
+		untitled.Title = ""
+		c = &untitled
+	}
 	layout.Write(w, c, head(c), func(s *session.Chain) {
 		for _, m := range c.Messages {
 			writer{s}.message(m)

@@ -21,6 +21,12 @@ func (s writer) user(m *conv.UserMessage) {
 			return
 		}
 	}
+	if raw := ext.Get(family, hintOther); raw != "" && says(m.Content, raw.Lookup("content")) {
+		s.beginMessage(&m.Meta)
+		s.Line.Raw(raw)
+		s.End()
+		return
+	}
 	switch customType := ext.Get(family, "customType"); {
 	case customType == "":
 		s.plain(m)
@@ -34,6 +40,14 @@ func (s writer) user(m *conv.UserMessage) {
 		dialect(true).WriteContent(s.Line, m.Content)
 		s.end(&m.Meta, "customType")
 	}
+}
+
+// says reports whether a content is what was read.
+func says(content []conv.UserContent, read conv.Raw) bool {
+	was, is := rawjson.NewWriter(nil), rawjson.NewWriter(nil)
+	dialect(true).WriteContent(was, conv.Native.ReadContent(conv.NewReader([]byte(read), family, nil)))
+	dialect(true).WriteContent(is, content)
+	return string(was.Bytes()) == string(is.Bytes())
 }
 
 // custom writes an entry that no model sees.
