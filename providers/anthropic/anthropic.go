@@ -59,6 +59,7 @@ func Formats() []format.Format {
 			About:        "Anthropic Messages stream",
 			Unit:         format.StreamUnit,
 			Capabilities: streamHolds(),
+			Reduce:       reduceStream,
 			Detect:       detectStream,
 			Decode:       record.DecodeStream(readEvents),
 			Write:        record.WriteAnswer(emit),
