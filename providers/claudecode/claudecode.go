@@ -64,13 +64,14 @@ func holds(h format.Capabilities) format.Capabilities {
 }
 
 // detect recognizes lines of a session by the session's id next to a message, or
-// next to what only this program records.
+// next to what only this program records. People also pass on the messages alone.
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"sessionId & message.content & type = user|assistant",
 		"sessionId & uuid & type = system|progress|attachment & isSidechain & userType",
 		"sessionId & leafUuid",
 		"sessionId & type = queue-operation|permission-mode|mode|worktree-state|agent-name|custom-title|ai-title|pr-link",
+		"type = user|assistant & message.role & message.content & no session_id",
 		"type = file-history-snapshot & snapshot",
 		"type = summary & leafUuid",
 	))
