@@ -103,7 +103,7 @@ var table = []kind{
 		{[]string{"goose"}, goose.Formats},
 		{[]string{"aider"}, aider.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
-		{[]string{"opencode"}, opencode.Formats},
+		{[]string{"opencode", "opencode-run"}, opencode.Formats},
 	}},
 	{"exports", []row{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},

@@ -1,6 +1,7 @@
 // Package opencode reads and writes sessions of opencode: the document of
 // `opencode export`, which `opencode import` takes, and, only to read, the flat
-// list of the share API, and messages as the server lists and answers them.
+// list of the share API, messages as the server lists and answers them, and what
+// `opencode run --format json` prints.
 //
 //	{"info":{"id":"ses_…","title":"…"},"messages":[{"info":{"role":"user",…},"parts":[…]},…]}
 //
@@ -39,7 +40,7 @@ var own = &record.Family{
 	},
 }
 
-// Formats is the session.
+// Formats is the session, and the output of a run.
 func Formats() []format.Format {
 	return []format.Format{{
 		Name:         family,
@@ -55,7 +56,7 @@ func Formats() []format.Format {
 		Reduce:       reduce,
 		Agent:        agent,
 		Write:        write,
-	}}
+	}, runFormat()}
 }
 
 const isObject = format.AnyObject
