@@ -74,7 +74,7 @@ var unread = []Unread{
 		"type = message-start|content-start|content-delta|content-end|tool-plan-delta|tool-call-start|tool-call-delta|citation-start|message-end",
 	}},
 	{"cohere-v1", "Cohere's API, version 1", "", []string{
-		"chat_history is array", "message is string & model is string", "generation_id & text",
+		"chat_history is array", "message is string & model is string & no type", "generation_id & text",
 		"event_type = stream-start|text-generation|search-queries-generation|search-results|citation-generation|tool-calls-chunk|tool-calls-generation|stream-end",
 	}},
 	{"ollama", "Ollama's own API", "-f openai-chat reads the messages, but no images or options", []string{
