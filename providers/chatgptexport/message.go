@@ -63,7 +63,9 @@ func (r *reading) field(key string) {
 	n := &r.residue
 	switch key {
 	case "id":
-		r.Skip() // the node is named by its key
+		if id := r.Raw(); id != "null" && id.Text() != r.nodes[r.at].ID { // the node is named by its key
+			n.Extensions.Set(family, "message.id", id)
+		}
 	case "author":
 		r.author()
 	case "create_time":
