@@ -12,10 +12,6 @@ import (
 // use it: formats whose lines carry contents of this API. The zero value
 // starts a conversation.
 type Thread struct {
-	// Place is how many contents were read: the name of the next group. A
-	// guest counts its own messages too.
-	Place int
-
 	// IDs writes the ids of all calls and results, those that reading would
 	// make again too.
 	IDs bool
@@ -31,20 +27,6 @@ func (t *Thread) decoder(r *conv.Reader) *decoder {
 	}
 	t.read.in.Cursor, t.read.in.Notes = r.Cursor, r.Notes
 	return t.read
-}
-
-// Message reads one content. If it holds several messages, they share a group.
-// It returns nothing if r failed.
-func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	list := t.decoder(r).content(nil, t.Place)
-	t.Place++
-	t.calls.identify(list)
-	return list
-}
-
-// WriteMessage writes messages that are one content (see [format.WireSpan]).
-func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
-	writeContent(w, list, &t.calls)
 }
 
 // Parts reads what a message of a guest says: a part, a list of parts, or a text
