@@ -20,9 +20,7 @@ const (
 	lateEdits     = 50
 )
 
-// Texts compares two texts: by lines, and lines that differ by words.
-func Texts(a, b string) []Piece { return (&words{}).texts(a, b) }
-
+// texts compares two texts: by lines, and lines that differ by words.
 func (w *words) texts(a, b string) []Piece {
 	if a == b {
 		return appendPiece(nil, Same, a)

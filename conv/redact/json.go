@@ -9,15 +9,12 @@ import (
 	"convo/conv/rawjson"
 )
 
-// IsClean reports whether JSON surely has no secret in its strings. It scans the
-// JSON as one text, without taking it apart.
-func IsClean(r conv.Raw) bool { return new(Cleaner).IsClean(r) }
-
-// Cleaner is IsClean with memory for one text after the other. The zero value is
+// Cleaner scans one text after the other, with memory for one. The zero value is
 // ready. It is for one goroutine.
 type Cleaner struct{ spelled []byte }
 
-// IsClean is like the function IsClean.
+// IsClean reports whether JSON surely has no secret in its strings. It scans the
+// JSON as one text, without taking it apart.
 func (c *Cleaner) IsClean(r conv.Raw) bool {
 	s := string(r)
 	if i := foreignEscape(s); i >= 0 {

@@ -172,7 +172,7 @@ func (c *compiler) pattern(k *keyword) bool {
 	if !ok {
 		return false
 	}
-	compiled := c.regexp(expression, k.at)
+	compiled := asGo(expression)
 	if compiled == nil {
 		return false
 	}
@@ -180,15 +180,14 @@ func (c *compiler) pattern(k *keyword) bool {
 	return true
 }
 
-// regexp compiles an expression of ECMA-262; nil if Go cannot express it.
-func (c *compiler) regexp(expression, at string) *regexp.Regexp {
+// asGo compiles an expression of ECMA-262; nil if Go cannot express it.
+func asGo(expression string) *regexp.Regexp {
 	r, err := regexp.Compile(expression)
 	if err != nil {
 		const unicode = `\\u([0-9a-fA-F]{4})`
 		r, err = regexp.Compile(regexp.MustCompile(unicode).ReplaceAllString(expression, `\x{$1}`))
 	}
 	if err != nil {
-		c.unchecked = append(c.unchecked, Finding{at, "pattern", "this pattern is not checked: " + bounded(err.Error())})
 		return nil
 	}
 	return r

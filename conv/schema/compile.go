@@ -34,7 +34,7 @@ func compile(text []byte) (*tree, error) {
 	if c.index(named); !named {
 		c.plain = map[string]*node{}
 	}
-	t := &tree{root: c.node(v, ""), tracks: c.tracks, unchecked: c.unchecked}
+	t := &tree{root: c.node(v, ""), tracks: c.tracks}
 	if c.err == nil && c.refers { // else it is a tree
 		c.refuseLoops()
 	}
@@ -55,7 +55,6 @@ type compiler struct {
 	plain     map[string]*node  // by the type that is all they say; nil if references may name nodes
 	tracks    bool
 	refers    bool // there are references
-	unchecked []Finding
 	err       error
 }
 
@@ -219,7 +218,7 @@ func (c *compiler) named(k keyword) map[string]*node {
 func (c *compiler) patterns(k keyword) (all []patterned) {
 	nodes := c.named(k)
 	for _, name := range slices.Sorted(maps.Keys(nodes)) {
-		if r := c.regexp(name, k.at+"/"+escape(name)); r != nil {
+		if r := asGo(name); r != nil {
 			all = append(all, patterned{r, nodes[name]})
 		}
 	}

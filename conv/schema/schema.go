@@ -44,9 +44,8 @@ func (s *Schema) tree() (*tree, error) {
 
 // tree is a schema with all its keywords.
 type tree struct {
-	root      *node
-	tracks    bool // what was evaluated counts
-	unchecked []Finding
+	root   *node
+	tracks bool // what was evaluated counts
 }
 
 // Finding is one thing that is wrong with a value, or in a schema.
@@ -71,16 +70,6 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return Finding{Pointer: e.Pointer, Message: e.Msg}.String() }
-
-// Unchecked lists what of the schema no value is checked for: patterns that
-// only other regular expressions can say. Pointers lead into the schema.
-func (s *Schema) Unchecked() []Finding {
-	t, err := s.tree()
-	if err != nil {
-		return nil
-	}
-	return t.unchecked
-}
 
 // decode reads one JSON value. Numbers become int64, uint64 or float64.
 func decode(text []byte) (any, error) {
