@@ -211,6 +211,13 @@ func (w *Writer) Field(key, value string) {
 	w.Str(value)
 }
 
+// Fields writes fields whose values are strings: keys and values in turns.
+func (w *Writer) Fields(all ...string) {
+	for i := 0; i < len(all); i += 2 {
+		w.Field(all[i], all[i+1])
+	}
+}
+
 // RawField writes a field whose value is JSON text; "" is null.
 func (w *Writer) RawField(key string, value Raw) {
 	w.Key(key)

@@ -47,13 +47,13 @@ func ParseTools(own *record.Family, raw conv.Raw) (tools []conv.ToolDefinition, 
 
 // FormatTools is what [ParseTools] reads: a list.
 func FormatTools(own *record.Family, tools []conv.ToolDefinition) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	for i := range tools {
-		WriteTool(w, own, &tools[i])
-	}
-	w.EndArray()
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) {
+		w.BeginArray()
+		for i := range tools {
+			WriteTool(w, own, &tools[i])
+		}
+		w.EndArray()
+	})
 }
 
 // hintTools is the hint, on a conversation, with its tools as they were written.

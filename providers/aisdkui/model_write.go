@@ -141,9 +141,7 @@ func writeResults(w *rawjson.Writer, results []conv.Message) {
 
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	w.BeginObject()
-	w.Field("type", "tool-result")
-	w.Field("toolCallId", m.ToolCallID)
-	w.Field("toolName", m.ToolName)
+	w.Fields("type", "tool-result", "toolCallId", m.ToolCallID, "toolName", m.ToolName)
 	w.Key("output")
 	hint := model.Text(&m.Node, hintOutput)
 	if o, ok := firstOf(m).(*conv.Opaque); ok && hint == "-" {
@@ -180,8 +178,7 @@ func writeModelOutput(w *rawjson.Writer, m *conv.ToolResultMessage, hint string)
 		w.Field("type", of+"json")
 		w.OptRaw("value", conv.Raw(text))
 	case isText(m) && (hint != "content" || m.IsError):
-		w.Field("type", of+"text")
-		w.Field("value", text)
+		w.Fields("type", of+"text", "value", text)
 	default:
 		w.Field("type", "content")
 		w.ArrayField("value")

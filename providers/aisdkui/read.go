@@ -207,9 +207,7 @@ func (r *reading) prompt() {
 		return
 	}
 	r.C.Messages = r.C.Messages[:0]
-	w := rawjson.NewWriter(nil)
-	writeTurn(w, []conv.Message{m})
-	if raw := conv.Raw(w.Bytes()); raw != promptOf(r.C.SystemPrompt) {
+	if raw := turnOf(m); raw != promptOf(r.C.SystemPrompt) {
 		own.Set(&r.C.Node, format.PromptMessage, raw)
 	}
 }
@@ -218,9 +216,12 @@ func (r *reading) prompt() {
 func promptOf(prompt string) conv.Raw {
 	m := &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: prompt}}}
 	m.ID = "system"
-	w := rawjson.NewWriter(nil)
-	writeTurn(w, []conv.Message{m})
-	return conv.Raw(w.Bytes())
+	return turnOf(m)
+}
+
+// turnOf is a message as it is written.
+func turnOf(m conv.Message) conv.Raw {
+	return rawjson.Written(func(w *rawjson.Writer) { writeTurn(w, []conv.Message{m}) })
 }
 
 // all reads the parts, or what version 4 had in their place.

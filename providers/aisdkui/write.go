@@ -133,17 +133,13 @@ func (own dialect) writeFields(w *rawjson.Writer, b conv.Block) {
 	n, read := conv.NodeOf(b), textFields
 	switch b := b.(type) {
 	case *conv.TextContent:
-		w.Field("type", "text")
-		w.Field("text", b.Text)
+		w.Fields("type", "text", "text", b.Text)
 	case *conv.ThinkingContent:
-		w.Field("type", "reasoning")
-		w.Field("text", b.Thinking)
+		w.Fields("type", "reasoning", "text", b.Thinking)
 		own.writeSignature(w, b)
 	case *conv.ToolCall:
 		read = callFields
-		w.Field("type", "tool-call")
-		w.Field("toolCallId", b.ID)
-		w.Field("toolName", b.Name)
+		w.Fields("type", "tool-call", "toolCallId", b.ID, "toolName", b.Name)
 		w.OptRaw("input", own.inputRaw(b))
 	default:
 		read = own.files
@@ -161,8 +157,7 @@ func (own dialect) writeFile(w *rawjson.Writer, m *conv.Media) {
 	case own == model:
 		writeSource(w, m, "file", "data")
 	default:
-		w.Field("type", "file")
-		w.Field("mediaType", m.MIMEType)
+		w.Fields("type", "file", "mediaType", m.MIMEType)
 		w.OptField("filename", m.Name)
 		w.Key("url")
 		w.Joined(own.URLOf(m, record.DataHints{Whole: hintURL, Prefix: hintURL}))
@@ -173,8 +168,7 @@ func (own dialect) writeFile(w *rawjson.Writer, m *conv.Media) {
 func writeCall(w *rawjson.Writer, t *conv.ToolCall, m *conv.ToolResultMessage) {
 	w.BeginObject()
 	if own.Get(&t.Node, hintDynamic) != "" || t.Name == oldName {
-		w.Field("type", "dynamic-tool")
-		w.Field("toolName", t.Name)
+		w.Fields("type", "dynamic-tool", "toolName", t.Name)
 	} else {
 		w.Field("type", "tool-"+t.Name)
 	}

@@ -128,12 +128,8 @@ func isAnswered(messages []conv.Message) bool {
 
 // custom keeps a turn of a role that nobody knows.
 func custom(t turn) *conv.CustomMessage {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("role", t.line)
-	w.Field("content", t.text)
-	w.EndObject()
-	return &conv.CustomMessage{CustomType: family + "." + strings.TrimSpace(t.line), Data: conv.Raw(w.Bytes())}
+	data := rawjson.ObjectBy(func(w *rawjson.Writer) { w.Fields("role", t.line, "content", t.text) })
+	return &conv.CustomMessage{CustomType: family + "." + strings.TrimSpace(t.line), Data: data}
 }
 
 // prompt reads the first turn, if it is an instruction.
@@ -146,11 +142,7 @@ func (x *reader) prompt(t turn) {
 		own.Set(&x.out.Node, hintText, rawjson.Quoted(t.text))
 	}
 	if t.line != string(conv.RoleSystem) {
-		w := rawjson.NewWriter(nil)
-		w.BeginObject()
-		w.Field("role", t.line)
-		w.EndObject()
-		own.Set(&x.out.Node, format.PromptMessage, conv.Raw(w.Bytes()))
+		own.Set(&x.out.Node, format.PromptMessage, rawjson.ObjectBy(func(w *rawjson.Writer) { w.Field("role", t.line) }))
 	}
 }
 

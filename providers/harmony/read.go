@@ -130,13 +130,9 @@ func keepFrame(n *conv.Node, f frame) {
 
 // custom keeps a turn of a role that nobody knows.
 func custom(raw, text string, at int) *conv.CustomMessage {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("frame", raw)
-	w.Field("text", text)
-	w.EndObject()
+	data := rawjson.ObjectBy(func(w *rawjson.Writer) { w.Fields("frame", raw, "text", text) })
 	header, _, _ := strings.Cut(raw, message)
-	m := &conv.CustomMessage{CustomType: family + "." + header, Data: conv.Raw(w.Bytes())}
+	m := &conv.CustomMessage{CustomType: family + "." + header, Data: data}
 	m.SetOffset(at)
 	return m
 }
@@ -144,11 +140,7 @@ func custom(raw, text string, at int) *conv.CustomMessage {
 // prompt reads the first instruction.
 func (x *reader) prompt(f frame, text string) {
 	if f.kind == system {
-		w := rawjson.NewWriter(nil)
-		w.BeginObject()
-		w.Field("role", "system")
-		w.EndObject()
-		own.Set(&x.out.Node, format.PromptMessage, conv.Raw(w.Bytes()))
+		own.Set(&x.out.Node, format.PromptMessage, `{"role":"system"}`)
 		x.out.SystemPrompt = text
 	} else if prompt, ok := strings.CutPrefix(text, instructions); ok && prompt != "" {
 		x.out.SystemPrompt = prompt

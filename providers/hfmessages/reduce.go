@@ -252,10 +252,8 @@ func (x *reducer) columns(c *conv.Conversation) {
 }
 
 func sameTools(a, b []conv.ToolDefinition) bool {
-	text := func(tools []conv.ToolDefinition) string {
-		w := rawjson.NewWriter(nil)
-		openaichat.WriteTools(w, tools)
-		return string(w.Bytes())
+	text := func(tools []conv.ToolDefinition) conv.Raw {
+		return rawjson.Written(func(w *rawjson.Writer) { openaichat.WriteTools(w, tools) })
 	}
 	return text(a) == text(b)
 }
@@ -263,10 +261,8 @@ func sameTools(a, b []conv.ToolDefinition) bool {
 // apart reports whether two answers, each with the history before it, are read as they
 // are written: the history is what both begin with.
 func apart(p training.Parts) bool {
-	text := func(m conv.Message) string {
-		w := rawjson.NewWriter(nil)
-		thread().WriteMessage(w, written(m))
-		return string(w.Bytes())
+	text := func(m conv.Message) conv.Raw {
+		return rawjson.Written(func(w *rawjson.Writer) { thread().WriteMessage(w, written(m)) })
 	}
 	least := min(len(p.Rejected), len(p.Chosen))
 	return least > 0 && (least == 1 || text(p.Rejected[0]) != text(p.Chosen[0]))

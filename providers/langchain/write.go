@@ -97,11 +97,7 @@ func isJS(form conv.Raw) bool { return form == `["langchain_core","messages"]` }
 
 // usual writes an object, unless it is empty and the message lacked it.
 func usual(w *rawjson.Writer, n *conv.Node, key string, fields func(*rawjson.Writer)) {
-	x := rawjson.NewWriter(nil)
-	x.BeginObject()
-	fields(x)
-	x.EndObject()
-	if raw := conv.Raw(x.Bytes()); raw != "{}" || !own.Lacks(n, key) {
+	if raw := rawjson.ObjectBy(fields); raw != "{}" || !own.Lacks(n, key) {
 		w.OptRaw(key, raw)
 	}
 }
@@ -222,15 +218,11 @@ func writeBlockFields(w *rawjson.Writer, b conv.Block, js bool) {
 	case *conv.ThinkingContent:
 		switch {
 		case b.Redacted:
-			w.Field("type", "redacted_thinking")
-			w.Field("data", b.ThinkingSignature)
+			w.Fields("type", "redacted_thinking", "data", b.ThinkingSignature)
 		case b.ThinkingSignature != "":
-			w.Field("type", "thinking")
-			w.Field("thinking", b.Thinking)
-			w.Field("signature", b.ThinkingSignature)
+			w.Fields("type", "thinking", "thinking", b.Thinking, "signature", b.ThinkingSignature)
 		default:
-			w.Field("type", "reasoning")
-			w.Field("reasoning", b.Thinking)
+			w.Fields("type", "reasoning", "reasoning", b.Thinking)
 		}
 		own.Write(w, &b.Node, "type", "data", "thinking", "reasoning", "signature")
 	case *conv.ToolCall:
@@ -321,8 +313,7 @@ func writeWritten(w *rawjson.Writer, m *conv.AssistantMessage) {
 		w.BeginObject()
 		w.Field("id", t.ID)
 		w.ObjectField("function")
-		w.Field("arguments", t.ArgumentsString())
-		w.Field("name", t.Name)
+		w.Fields("arguments", t.ArgumentsString(), "name", t.Name)
 		w.EndObject()
 		w.Field("type", "function")
 		w.EndObject()

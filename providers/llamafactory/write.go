@@ -43,9 +43,8 @@ func (r *object) write(w *rawjson.Writer, i int) {
 
 // prompt is the message that is a system prompt.
 func prompt(text string) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	record.Write(records().message, w, &object{kind: "system", content: []conv.Block{&conv.TextContent{Text: text}}})
-	return conv.Raw(w.Bytes())
+	m := &object{kind: "system", content: []conv.Block{&conv.TextContent{Text: text}}}
+	return rawjson.Written(func(w *rawjson.Writer) { record.Write(records().message, w, m) })
 }
 
 func writeMessage(w *rawjson.Writer, m conv.Message) {
@@ -137,12 +136,11 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 // parts reports whether two answers are read as they are written: the history is what
 // both rows begin with.
 func parts(rejected, chosen []conv.Message) bool {
-	text := func(list []conv.Message) string {
-		w := rawjson.NewWriter(nil)
-		if len(list) > 0 && conv.RoleOf(list[0]) != conv.RoleSystem {
-			writeMessage(w, list[0])
+	text := func(list []conv.Message) conv.Raw {
+		if len(list) == 0 || conv.RoleOf(list[0]) == conv.RoleSystem {
+			return ""
 		}
-		return string(w.Bytes())
+		return rawjson.Written(func(w *rawjson.Writer) { writeMessage(w, list[0]) })
 	}
 	a, b := text(rejected), text(chosen)
 	return a != "" && b != "" && a != b

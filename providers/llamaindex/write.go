@@ -107,11 +107,9 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
 		return
 	}
 	w.BeginObject()
-	w.Field("id", t.ID)
-	w.Field("type", "function")
+	w.Fields("id", t.ID, "type", "function")
 	w.ObjectField("function")
-	w.Field("name", t.Name)
-	w.Field("arguments", t.ArgumentsString())
+	w.Fields("name", t.Name, "arguments", t.ArgumentsString())
 	w.EndObject()
 	w.EndObject()
 }
@@ -150,8 +148,7 @@ func writeFields(w *rawjson.Writer, b conv.Block) {
 		conv.WriteText(w, &b.Node, b.Text)
 		own.Write(w, &b.Node, "block_type", "text")
 	case *conv.ThinkingContent:
-		w.Field("block_type", "thinking")
-		w.Field("content", b.Thinking)
+		w.Fields("block_type", "thinking", "content", b.Thinking)
 		if more := own.Get(&b.Node, "additional_information"); more != "" || b.ThinkingSignature != "" {
 			w.ObjectField("additional_information")
 			w.OptField("signature", b.ThinkingSignature)
@@ -160,9 +157,7 @@ func writeFields(w *rawjson.Writer, b conv.Block) {
 		}
 		own.Write(w, &b.Node, "block_type", "content", "additional_information")
 	case *conv.ToolCall:
-		w.Field("block_type", "tool_call")
-		w.Field("tool_call_id", b.ID)
-		w.Field("tool_name", b.Name)
+		w.Fields("block_type", "tool_call", "tool_call_id", b.ID, "tool_name", b.Name)
 		switch hint := own.Hint(&b.Node, "tool_kwargs"); {
 		case b.ArgumentsText != nil || hint == "true":
 			w.Field("tool_kwargs", b.ArgumentsString())

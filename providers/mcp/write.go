@@ -95,8 +95,7 @@ func writeMessage(w *rawjson.Writer, list []conv.Message) {
 // writeResult writes what came of a call.
 func writeResult(w *rawjson.Writer, r *conv.ToolResultMessage) {
 	w.BeginObject()
-	w.Field("type", "tool_result")
-	w.Field("toolUseId", r.ToolCallID)
+	w.Fields("type", "tool_result", "toolUseId", r.ToolCallID)
 	w.ArrayField("content")
 	for _, b := range r.Content {
 		parts.WriteBlock(w, b, func() { writeFields(w, b) })
@@ -119,9 +118,7 @@ func writeFields(w *rawjson.Writer, b conv.Block) {
 		conv.WriteText(w, &b.Node, b.Text)
 		own.Write(w, &b.Node, "type", "text")
 	case *conv.ToolCall:
-		w.Field("type", "tool_use")
-		w.Field("id", b.ID)
-		w.Field("name", b.Name)
+		w.Fields("type", "tool_use", "id", b.ID, "name", b.Name)
 		w.RawField("input", record.ArgumentsOf(b))
 		own.Write(w, &b.Node, "type", "id", "name", "input")
 	default:
@@ -141,13 +138,9 @@ func writeFile(w *rawjson.Writer, b conv.Block) {
 	mime := cmp.Or(own.Hint(&f.Node, "mimeType"), rawjson.Quoted(f.MIMEType)).Text()
 	switch {
 	case isInline(b):
-		w.Field("type", b.BlockType())
-		w.Field("data", f.Data)
-		w.Field("mimeType", mime)
+		w.Fields("type", b.BlockType(), "data", f.Data, "mimeType", mime)
 	case f.URL != "":
-		w.Field("type", "resource_link")
-		w.Field("uri", f.URL)
-		w.Field("name", f.Name)
+		w.Fields("type", "resource_link", "uri", f.URL, "name", f.Name)
 		w.OptField("mimeType", mime)
 	default:
 		w.Field("type", "resource")

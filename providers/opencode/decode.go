@@ -183,9 +183,7 @@ func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) {
 }
 
 func sessionTimes(s *conv.Session) conv.Raw {
-	return rawjson.ObjectOf([]rawjson.Member{
-		{Key: "created", Value: conv.Raw(rawjson.NumberOf(s.Started))}, {Key: "updated", Value: conv.Raw(rawjson.NumberOf(s.Updated))},
-	})
+	return times("created", s.Started, "updated", s.Updated)
 }
 
 // milliseconds is a time in Unix milliseconds, 0 for anything else.
@@ -207,7 +205,15 @@ func (d *decoder) readTime(n *conv.Node, key string, at *int64) {
 }
 
 func timeAt(key string, at int64) conv.Raw {
-	return rawjson.ObjectOf([]rawjson.Member{{Key: key, Value: conv.Raw(rawjson.NumberOf(at))}})
+	return rawjson.ObjectBy(func(w *rawjson.Writer) { w.IntField(key, at) })
+}
+
+// times is an object of two times.
+func times(first string, at int64, second string, then int64) conv.Raw {
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.IntField(first, at)
+		w.IntField(second, then)
+	})
 }
 
 // implied reads an id that follows from what stands around it, and keeps another.

@@ -90,30 +90,26 @@ func vendorBy(name string) string {
 // provider would take.
 func signatureMetadata(s signed, kind format.ItemKind, m *conv.AssistantMessage) conv.Raw {
 	vendor := vendorOf(s.signature, m)
-	var fields []rawjson.Member
-	add := func(key, value string) {
-		if value != "" {
-			fields = append(fields, rawjson.Member{Key: key, Value: rawjson.Quoted(value)})
+	fields := rawjson.ObjectBy(func(w *rawjson.Writer) {
+		switch {
+		case vendor == vendorGoogle:
+			w.OptField("thoughtSignature", s.signature)
+		case vendor == vendorOpenAI && kind != "":
+			item, _ := format.ParseItemSignature(s.signature, kind)
+			w.OptField("itemId", item.ID)
+			w.OptField("phase", item.Phase)
+			w.OptField("reasoningEncryptedContent", item.EncryptedContent)
+		case kind != format.ReasoningItem || vendor == "" || vendor == vendorOpenAI:
+		case s.redacted:
+			w.OptField("redactedData", s.signature)
+		default:
+			w.OptField("signature", s.signature)
 		}
-	}
-	switch {
-	case vendor == vendorGoogle:
-		add("thoughtSignature", s.signature)
-	case vendor == vendorOpenAI && kind != "":
-		item, _ := format.ParseItemSignature(s.signature, kind)
-		add("itemId", item.ID)
-		add("phase", item.Phase)
-		add("reasoningEncryptedContent", item.EncryptedContent)
-	case kind != format.ReasoningItem || vendor == "" || vendor == vendorOpenAI:
-	case s.redacted:
-		add("redactedData", s.signature)
-	default:
-		add("signature", s.signature)
-	}
-	if fields == nil {
+	})
+	if fields == "{}" {
 		return ""
 	}
-	return rawjson.ObjectOf([]rawjson.Member{{Key: vendor, Value: rawjson.ObjectOf(fields)}})
+	return rawjson.ObjectBy(func(w *rawjson.Writer) { w.RawField(vendor, fields) })
 }
 
 // sign gives a part the metadata that has its signature, and returns what they say

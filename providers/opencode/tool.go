@@ -162,8 +162,7 @@ func (d *decoder) settle(m *conv.ToolResultMessage, times conv.Raw) {
 }
 
 func resultTimes(end int64) conv.Raw {
-	at := conv.Raw(rawjson.NumberOf(end))
-	return rawjson.ObjectOf([]rawjson.Member{{Key: "start", Value: at}, {Key: "end", Value: at}})
+	return times("start", end, "end", end)
 }
 
 // output reads what a tool gave, which is a text. Something else is kept.

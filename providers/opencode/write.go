@@ -144,8 +144,7 @@ func (s *writer) message(list []conv.Message) {
 func (s *writer) begin(role string) {
 	s.BeginObject()
 	s.ObjectField("info")
-	s.Field("id", s.id)
-	s.Field("role", role)
+	s.Fields("id", s.id, "role", role)
 }
 
 // ids writes the ids that follow from what stands around a node, unless it had

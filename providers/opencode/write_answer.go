@@ -83,8 +83,7 @@ func madeError(m *conv.AssistantMessage) conv.Raw {
 	if m.StopReason == conv.StopAborted {
 		name = nameAborted
 	}
-	data := rawjson.ObjectOf([]rawjson.Member{{Key: "message", Value: rawjson.Quoted(m.ErrorMessage)}})
-	return rawjson.ObjectOf([]rawjson.Member{{Key: "name", Value: name}, {Key: "data", Value: data}})
+	return `{"name":` + name + `,"data":{"message":` + rawjson.Quoted(m.ErrorMessage) + "}}"
 }
 
 // finishOf is opencode's word for why an answer ended.

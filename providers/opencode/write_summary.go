@@ -8,13 +8,13 @@ import (
 // summaryPair is the request for a summary and its answer, for a summary that was
 // not read from two messages, or was changed since.
 func summaryPair(m *conv.CompactionSummary, session string, model, path conv.Raw) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	s := &writer{Writer: w, session: session}
-	w.BeginArray()
-	s.requestOf(m, model)
-	s.answerOf(m, model, path)
-	w.EndArray()
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) {
+		s := &writer{Writer: w, session: session}
+		w.BeginArray()
+		s.requestOf(m, model)
+		s.answerOf(m, model, path)
+		w.EndArray()
+	})
 }
 
 func (s *writer) requestOf(m *conv.CompactionSummary, model conv.Raw) {
@@ -42,10 +42,8 @@ func (s *writer) answerOf(m *conv.CompactionSummary, model, path conv.Raw) {
 	s.ids(none, false)
 	s.Field("parentID", m.ID)
 	s.RawField("time", completedAt(m.Timestamp))
-	s.Field("modelID", model.Lookup("modelID").Text())
-	s.Field("providerID", model.Lookup("providerID").Text())
-	s.Field("mode", "compaction")
-	s.Field("agent", "compaction")
+	s.Fields("modelID", model.Lookup("modelID").Text(), "providerID", model.Lookup("providerID").Text())
+	s.Fields("mode", "compaction", "agent", "compaction")
 	s.OptRaw("path", path)
 	s.BoolField("summary", true)
 	s.OptRaw("cost", costIn(m.Usage))
@@ -55,14 +53,12 @@ func (s *writer) answerOf(m *conv.CompactionSummary, model, path conv.Raw) {
 	s.EndObject()
 	s.ArrayField("parts")
 	s.head(none)
-	s.Field("type", "text")
-	s.Field("text", m.Summary)
+	s.Fields("type", "text", "text", m.Summary)
 	s.EndObject()
 	s.end(none)
 }
 
 // completedAt is the times of an answer of which one time is known.
 func completedAt(at int64) conv.Raw {
-	t := conv.Raw(rawjson.NumberOf(at))
-	return rawjson.ObjectOf([]rawjson.Member{{Key: "created", Value: t}, {Key: "completed", Value: t}})
+	return times("created", at, "completed", at)
 }

@@ -11,9 +11,7 @@ import (
 // tool writes a call, and its result if there is one, as a part.
 func (s *writer) tool(call *conv.ToolCall, result *conv.ToolResultMessage) {
 	s.head(&call.Node)
-	s.Field("type", "tool")
-	s.Field("callID", call.ID)
-	s.Field("tool", call.Name)
+	s.Fields("type", "tool", "callID", call.ID, "tool", call.Name)
 	s.ObjectField("state")
 	if result == nil {
 		s.open(call)

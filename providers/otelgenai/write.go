@@ -214,8 +214,7 @@ func toolsOf(list []conv.ToolDefinition) conv.Raw {
 				continue
 			}
 			x.BeginObject()
-			x.Field("type", "function")
-			x.Field("name", t.Name)
+			x.Fields("type", "function", "name", t.Name)
 			x.OptField("description", t.Description)
 			x.OptRaw("parameters", t.Parameters)
 			own.Write(x.Writer, &t.Node, "type", "name", "description", "parameters")
@@ -318,12 +317,10 @@ func (x *history) part(b conv.Block) {
 	x.BeginObject()
 	switch b := b.(type) {
 	case *conv.TextContent:
-		x.Field("type", "text")
-		x.Field("content", b.Text)
+		x.Fields("type", "text", "content", b.Text)
 		own.Write(x.Writer, &b.Node, "type", "content")
 	case *conv.ThinkingContent:
-		x.Field("type", "reasoning")
-		x.Field("content", b.Thinking)
+		x.Fields("type", "reasoning", "content", b.Thinking)
 		x.OptField("signature", b.ThinkingSignature)
 		own.Write(x.Writer, &b.Node, "type", "content", "signature")
 	case *conv.ToolCall:
@@ -352,8 +349,7 @@ func (x *history) file(modality string, f *conv.Media) {
 	case f.URL != "":
 		kind, key, value = "uri", "uri", f.URL
 	}
-	x.Field("type", kind)
-	x.Field("modality", cmp.Or(own.Text(&f.Node, "modality"), modality))
+	x.Fields("type", kind, "modality", cmp.Or(own.Text(&f.Node, "modality"), modality))
 	x.OptField("mime_type", f.MIMEType)
 	x.Field(key, value)
 	own.Write(x.Writer, &f.Node, "type", "modality", "mime_type", key)

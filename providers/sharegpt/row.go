@@ -161,9 +161,7 @@ func (t *turn) write(w *rawjson.Writer, k keys) {
 
 // written is a turn as JSON.
 func (t *turn) written(k keys) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	t.write(w, k)
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { t.write(w, k) })
 }
 
 // decode reads a row, or a list of rows.
