@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -44,20 +45,28 @@ func lastOf(object conv.Raw, key string) (last conv.Raw) {
 	return last
 }
 
-// Object is the object of the counts.
+// Object is the object of the counts. Those in one object stand side by side.
 func (p Parts) Object(u *conv.Usage) conv.Raw {
 	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		open := ""
 		for _, x := range p {
 			outer, key, nested := strings.Cut(x.Path, ".")
-			switch n := *x.At(u); {
-			case n == 0 && !x.Usual:
-			case nested:
-				w.ObjectField(outer)
-				w.IntField(key, n)
-				w.EndObject()
-			default:
-				w.IntField(outer, n)
+			n := *x.At(u)
+			if n == 0 && !x.Usual {
+				continue
 			}
+			if open != "" && open != outer {
+				w.EndObject()
+				open = ""
+			}
+			if nested && open == "" {
+				w.ObjectField(outer)
+				open = outer
+			}
+			w.IntField(cmp.Or(key, outer), n)
+		}
+		if open != "" {
+			w.EndObject()
 		}
 	})
 }

@@ -345,33 +345,23 @@ func usageOf(u *conv.Usage) conv.Raw {
 	if u == nil {
 		return ""
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	if !u.InputUnknown {
-		w.IntField("input_tokens", u.Input+u.CacheRead+u.CacheWrite)
+	if u.InputUnknown {
+		return counts[1:].Object(u)
 	}
-	w.IntField("output_tokens", u.Output)
-	w.IntField("total_tokens", u.TotalTokens)
-	details := func(key string, counts ...int64) {
-		names := []string{"audio", "cache_read", "cache_creation", "reasoning"}
-		for i, count := range counts {
-			if count == 0 {
-				continue
-			}
-			if key != "" {
-				w.ObjectField(key)
-				key = ""
-			}
-			w.IntField(names[i], count)
-		}
-		if key == "" {
-			w.EndObject()
-		}
-	}
-	details("input_token_details", u.InputAudio, u.CacheRead, u.CacheWrite)
-	details("output_token_details", u.OutputAudio, 0, 0, u.Reasoning)
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	x := *u
+	x.Input += x.CacheRead + x.CacheWrite
+	return counts.Object(&x)
+}
+
+var counts = record.Parts{
+	{Path: "input_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Input }},
+	{Path: "output_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Output }},
+	{Path: "total_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.TotalTokens }},
+	{Path: "input_token_details.audio", At: func(u *conv.Usage) *int64 { return &u.InputAudio }},
+	{Path: "input_token_details.cache_read", At: func(u *conv.Usage) *int64 { return &u.CacheRead }},
+	{Path: "input_token_details.cache_creation", At: func(u *conv.Usage) *int64 { return &u.CacheWrite }},
+	{Path: "output_token_details.audio", At: func(u *conv.Usage) *int64 { return &u.OutputAudio }},
+	{Path: "output_token_details.reasoning", At: func(u *conv.Usage) *int64 { return &u.Reasoning }},
 }
 
 // kindOf says more of why an answer ended.

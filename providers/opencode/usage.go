@@ -10,18 +10,7 @@ import (
 // nothing: it then writes zeros. Its output does not include reasoning.
 func usageOf(tokens, cost conv.Raw) *conv.Usage {
 	u := &conv.Usage{}
-	for key, n := range tokens.Fields {
-		switch key {
-		case "input":
-			u.Input = record.CountIn(n)
-		case "output":
-			u.Output = record.CountIn(n)
-		case "reasoning":
-			u.Reasoning = record.CountIn(n)
-		case "cache":
-			u.CacheRead, u.CacheWrite = record.CountIn(n.Field("read")), record.CountIn(n.Field("write"))
-		}
-	}
+	counts.Read(u, tokens)
 	u.Output = rawjson.Sum(u.Output, u.Reasoning)
 	if nano, ok := conv.Number(cost).Nano(); ok && nano > 0 && cost[0] != '"' {
 		u.Cost = &conv.UsageCost{Total: conv.Number(cost)}
@@ -34,22 +23,20 @@ func usageOf(tokens, cost conv.Raw) *conv.Usage {
 
 // tokensOf is the counts as opencode writes them.
 func tokensOf(u *conv.Usage) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	writeTokens(w, u)
-	return conv.Raw(w.Bytes())
+	var x conv.Usage
+	if u != nil {
+		x = *u
+	}
+	x.Output -= x.Reasoning
+	return counts.Object(&x)
 }
 
-func writeTokens(w *rawjson.Writer, u *conv.Usage) {
-	n := countsOf(u)
-	w.BeginObject()
-	w.IntField("input", n[0])
-	w.IntField("output", n[1])
-	w.IntField("reasoning", n[2])
-	w.ObjectField("cache")
-	w.IntField("read", n[3])
-	w.IntField("write", n[4])
-	w.EndObject()
-	w.EndObject()
+var counts = record.Parts{
+	{Path: "input", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Input }},
+	{Path: "output", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Output }},
+	{Path: "reasoning", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Reasoning }},
+	{Path: "cache.read", Usual: true, At: func(u *conv.Usage) *int64 { return &u.CacheRead }},
+	{Path: "cache.write", Usual: true, At: func(u *conv.Usage) *int64 { return &u.CacheWrite }},
 }
 
 // counted drops the counts and costs of messages as they were written, where they
@@ -95,13 +82,5 @@ func costIn(u *conv.Usage) conv.Raw {
 
 // isCounted reports whether counts as they were written say what a usage says.
 func isCounted(tokens conv.Raw, u *conv.Usage) bool {
-	return tokens != "" && countsOf(usageOf(tokens, "")) == countsOf(u)
-}
-
-// countsOf is the counts that opencode has.
-func countsOf(u *conv.Usage) (all [5]int64) {
-	if u != nil {
-		all = [...]int64{u.Input, u.Output - u.Reasoning, u.Reasoning, u.CacheRead, u.CacheWrite}
-	}
-	return all
+	return tokens != "" && tokensOf(usageOf(tokens, "")) == tokensOf(u)
 }

@@ -213,5 +213,5 @@ func (s *writer) summary(m *conv.CompactionSummary) {
 func isSummary(m *conv.CompactionSummary, pair conv.Raw) bool {
 	x := summaryOf(pair.Lookup("0"), pair.Lookup("1"))
 	return x.ID == m.ID && x.Timestamp == m.Timestamp && x.Summary == m.Summary && x.FirstKeptID == m.FirstKeptID &&
-		countsOf(x.Usage) == countsOf(m.Usage) && costIn(x.Usage) == costIn(m.Usage)
+		tokensOf(x.Usage) == tokensOf(m.Usage) && costIn(x.Usage) == costIn(m.Usage)
 }

@@ -15,17 +15,15 @@ func (s *writer) answer(m *conv.AssistantMessage, list []conv.Message) {
 	s.begin("assistant")
 	s.ids(&m.Node, false)
 	s.answered(m, last)
-	if raw := own.Get(&m.Node, hintTokens); isCounted(raw, last.Usage) {
-		s.OptRaw("tokens", raw)
-	} else {
-		s.Key("tokens")
-		writeTokens(s.Writer, last.Usage)
+	tokens, cost := own.Get(&m.Node, hintTokens), own.Get(&m.Node, hintCost)
+	if !isCounted(tokens, last.Usage) {
+		tokens = tokensOf(last.Usage)
 	}
-	if raw := own.Get(&m.Node, hintCost); raw != "" && isPriced(raw, steps) {
-		s.OptRaw("cost", raw)
-	} else {
-		s.OptRaw("cost", costOf(steps))
+	if cost == "" || !isPriced(cost, steps) {
+		cost = costOf(steps)
 	}
+	s.OptRaw("tokens", tokens)
+	s.OptRaw("cost", cost)
 	own.Write(s.Writer, &m.Node, "error", keyStart, keyFinish, keyAfter)
 	s.EndObject()
 	s.ArrayField("parts")

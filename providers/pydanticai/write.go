@@ -337,23 +337,19 @@ func usageOf(u *conv.Usage) conv.Raw {
 	if u == nil {
 		return ""
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	input := u.Input
-	if !u.InputUnknown {
-		input += u.CacheRead + u.CacheWrite
+	x := *u
+	if !x.InputUnknown {
+		x.Input += x.CacheRead + x.CacheWrite
 	}
-	w.IntField("input_tokens", input)
-	w.OptInt("cache_write_tokens", u.CacheWrite)
-	w.OptInt("cache_read_tokens", u.CacheRead)
-	w.IntField("output_tokens", u.Output)
-	w.OptInt("input_audio_tokens", u.InputAudio)
-	w.OptInt("output_audio_tokens", u.OutputAudio)
-	if u.Reasoning != 0 {
-		w.ObjectField("details")
-		w.IntField("reasoning_tokens", u.Reasoning)
-		w.EndObject()
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return counts.Object(&x)
+}
+
+var counts = record.Parts{
+	{Path: "input_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Input }},
+	{Path: "cache_write_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheWrite }},
+	{Path: "cache_read_tokens", At: func(u *conv.Usage) *int64 { return &u.CacheRead }},
+	{Path: "output_tokens", Usual: true, At: func(u *conv.Usage) *int64 { return &u.Output }},
+	{Path: "input_audio_tokens", At: func(u *conv.Usage) *int64 { return &u.InputAudio }},
+	{Path: "output_audio_tokens", At: func(u *conv.Usage) *int64 { return &u.OutputAudio }},
+	{Path: "details.reasoning_tokens", At: func(u *conv.Usage) *int64 { return &u.Reasoning }},
 }
