@@ -111,8 +111,8 @@ func Prompt(own *record.Family, c *conv.Conversation) {
 	if !ok {
 		return
 	}
-	if own.Plain(&m.Node) && m.Timestamp == 0 && conv.RoleOf(m) == conv.RoleSystem && len(m.Content) == 1 {
-		if t, ok := m.Content[0].(*conv.TextContent); ok && own.Plain(&t.Node) && t.Text != "" {
+	if own.Plain(&m.Node) && m.ID+m.Name == "" && m.Timestamp == 0 && conv.RoleOf(m) == conv.RoleSystem && len(m.Content) == 1 {
+		if t, ok := m.Content[0].(*conv.TextContent); ok && own.Plain(&t.Node) && t.Text != "" && !t.Refusal {
 			c.SystemPrompt, c.Messages = t.Text, c.Messages[1:]
 			return
 		}

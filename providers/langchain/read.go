@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
@@ -49,24 +48,9 @@ func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, e
 	return d.One(d.C)
 }
 
-// prompt takes an instruction at the beginning as the prompt, if it is only a text. A
-// hint keeps another one where it is.
+// prompt takes an instruction at the beginning as the prompt.
 func (d *decoder) prompt() {
-	own.Settle(&d.C.Node)
-	if len(d.C.Messages) == 0 {
-		return
-	}
-	m, ok := d.C.Messages[0].(*conv.SystemMessage)
-	if !ok {
-		return
-	}
-	if len(m.Content) == 1 && conv.RoleOf(m) == conv.RoleSystem && m.ID == "" && m.Name == "" && len(m.Extensions) == 0 {
-		if t, ok := m.Content[0].(*conv.TextContent); ok && len(t.Extensions) == 0 && !t.Refusal {
-			d.C.SystemPrompt, d.C.Messages = t.Text, d.C.Messages[1:]
-			return
-		}
-	}
-	own.Set(&d.C.Node, format.PromptMessage, "true")
+	parts.Prompt(own, d.C)
 	own.Settle(&d.C.Node)
 }
 
