@@ -23,38 +23,26 @@ func HasContent(m conv.Message) bool {
 // WithMeta returns a copy of a message with another common part. It returns a
 // message of a foreign type unchanged.
 func WithMeta(m conv.Message, meta conv.Meta) conv.Message {
-	switch m := m.(type) {
+	switch x := m.(type) {
 	case *conv.UserMessage:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	case *conv.AssistantMessage:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	case *conv.ToolResultMessage:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	case *conv.SystemMessage:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	case *conv.CustomMessage:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	case *conv.BranchSummary:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	case *conv.CompactionSummary:
-		x := *m
-		x.Meta = meta
-		return &x
+		m = new(*x)
 	default:
 		return m
 	}
+	*conv.MetaOf(m) = meta
+	return m
 }
 
 // Identical reports whether two messages are one: the same pointer or, of an

@@ -116,9 +116,8 @@ func (x *reducer) answers() {
 			if m := x.done[i]; m != nil {
 				if m.ToolName != t.Name {
 					x.notes.Loss(note.CodeName, note.Downgraded, m.Offset(), "tool name of a result, now that of its call,", m.ToolName)
-					y := *m
-					y.ToolName = t.Name
-					m = &y
+					m = new(*m)
+					m.ToolName = t.Name
 				}
 				x.turn = append(x.turn, m)
 			}

@@ -52,11 +52,10 @@ func (own dialect) writeList(w *rawjson.Writer, c *conv.Conversation, prompt con
 
 // span is how many messages are one of the format: those of the first one's group.
 func span(list []conv.Message) int {
-	group, n := conv.MetaOf(list[0]).Group, 1
-	for group != "" && n < len(list) && conv.MetaOf(list[n]).Group == group {
-		n++
-	}
-	return n
+	return parts.Span(list, func(before, m conv.Message) bool {
+		group := conv.MetaOf(m).Group
+		return group != "" && group == conv.MetaOf(before).Group
+	})
 }
 
 // textsOf is the texts of a message that became the prompt.

@@ -98,9 +98,8 @@ func (x *reducer) message(m conv.Message, meta *conv.Meta) conv.Message {
 		x.keepText(&meta.Node, response(text, !tags || line != ""), func(raw string) bool {
 			return x.tags && len(training.Responses(raw)) == 1 && training.Response(raw) == text
 		})
-		z := *y
-		z.ToolCallID = x.Answered(y, "")
-		m = &z
+		y = new(*y)
+		y.ToolCallID, m = x.Answered(y, ""), y
 	case *conv.CustomMessage:
 		x.unname(meta)
 		t := turn{line: y.Data.Lookup("role").Text(), text: y.Data.Lookup("content").Text()}

@@ -28,8 +28,8 @@ func (d *decoder) finish(m conv.Message) {
 			m.Content = append([]conv.AssistantContent{t}, m.Content...)
 		}
 		m.Content = inTags(m.Content)
-		for _, b := range m.Content {
-			if t, ok := b.(*conv.ToolCall); ok && isPadded(t.Arguments) {
+		for t := range m.Calls {
+			if isPadded(t.Arguments) {
 				d.Notes.Info(note.CodeArguments, note.Kept, t.Offset(), "arguments that are null, with which tables pad calls", "")
 			}
 		}

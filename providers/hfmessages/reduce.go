@@ -47,9 +47,8 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 				if m.Name != m.ToolName {
 					notes.Loss(note.CodeName, note.Dropped, m.Offset(), "name", m.Name)
 				}
-				y := *m
-				y.Name = ""
-				messages[i] = &y
+				m = new(*m)
+				m.Name, messages[i] = "", m
 			}
 		}
 	}

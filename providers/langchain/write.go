@@ -289,8 +289,8 @@ func writeCalls(w *rawjson.Writer, m *conv.AssistantMessage) {
 
 // callsOf is the calls of an answer that are broken, or the others.
 func callsOf(m *conv.AssistantMessage, broken bool) (calls []*conv.ToolCall) {
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok && isBroken(t) == broken {
+	for t := range m.Calls {
+		if isBroken(t) == broken {
 			calls = append(calls, t)
 		}
 	}

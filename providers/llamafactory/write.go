@@ -120,9 +120,8 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 				return b
 			})
 		case *conv.ToolResultMessage:
-			z := *y
-			z.ToolCallID = x.Answered(y, "")
-			m = &z
+			y = new(*y)
+			y.ToolCallID, m = x.Answered(y, ""), y
 		}
 		if meta := *conv.MetaOf(m); training.Own.Get(&meta.Node, "~weight") != "" {
 			training.Own.Drop(&meta.Node, "~weight")

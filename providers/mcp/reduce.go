@@ -20,9 +20,8 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	}
 	if q := c.Request; q != nil && q.ToolChoice != nil && q.ToolChoice.Mode == conv.ChoiceTool {
 		notes.Loss(note.CodeParam, note.Downgraded, q.Offset(), "tool choice, now required,", q.ToolChoice.Name)
-		x := *q
-		x.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceRequired}
-		c.Request = &x
+		c.Request = new(*q)
+		c.Request.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceRequired}
 	}
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		o, ok := b.(*conv.Opaque)

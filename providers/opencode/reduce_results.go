@@ -26,9 +26,8 @@ func (r *reducer) paired() {
 			}
 			delete(owner, m.ToolCallID)
 			if conv.MetaOf(out[at]).Excluded != m.Excluded {
-				x := *m
-				x.Excluded = conv.MetaOf(out[at]).Excluded
-				m = &x
+				m = new(*m)
+				m.Excluded = conv.MetaOf(out[at]).Excluded
 			}
 			waiting[at] = append(waiting[at], m)
 			if at != len(out)-1 {
@@ -70,9 +69,8 @@ func (r *reducer) results(a *conv.AssistantMessage, list []*conv.ToolResultMessa
 	slices.SortStableFunc(list, func(x, y *conv.ToolResultMessage) int { return order[x.ToolCallID] - order[y.ToolCallID] })
 	for _, m := range list {
 		if name := names[m.ToolCallID]; m.ToolName != name {
-			x := *m
-			x.ToolName = name
-			m = &x
+			m = new(*m)
+			m.ToolName = name
 		}
 		r.c.Messages = append(r.c.Messages, m)
 	}

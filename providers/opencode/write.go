@@ -8,6 +8,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/extension"
+	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -44,9 +45,8 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 
 func (s *writer) info(c *conv.Conversation) {
 	if c.Session == nil {
-		x := *c
-		x.Session = &conv.Session{}
-		c = &x
+		c = new(*c)
+		c.Session = &conv.Session{}
 	}
 	s.BeginObject()
 	record.WriteDescribed(objects().session, s.Writer, c)
@@ -106,20 +106,10 @@ func span(list []conv.Message) int {
 	if _, ok := list[0].(*conv.AssistantMessage); !ok {
 		return 1
 	}
-	n := 1
-	for n < len(list) {
-		switch m := list[n].(type) {
-		case *conv.ToolResultMessage:
-		case *conv.AssistantMessage:
-			if own.Get(&m.Node, hintStep) == "" {
-				return n
-			}
-		default:
-			return n
-		}
-		n++
-	}
-	return n
+	return parts.Span(list, func(_, m conv.Message) bool {
+		role := conv.RoleOf(m)
+		return role == conv.RoleToolResult || role == conv.RoleAssistant && !hasOwnID(m)
+	})
 }
 
 func (s *writer) message(list []conv.Message) {

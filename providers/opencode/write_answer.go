@@ -28,10 +28,7 @@ func (s *writer) answer(m *conv.AssistantMessage, list []conv.Message) {
 	s.EndObject()
 	s.ArrayField("parts")
 	for len(list) > 0 {
-		n := 1
-		for n < len(list) && conv.RoleOf(list[n]) == conv.RoleToolResult {
-			n++
-		}
+		n := 1 + results(list[1:])
 		s.step(list[0].(*conv.AssistantMessage), list[1:n])
 		list = list[n:]
 	}

@@ -93,8 +93,8 @@ func detailed(x, m *conv.AssistantMessage, notes *note.Notes) {
 		notes.Loss(note.CodeExtension, note.Dropped, m.Offset(), "diagnostics of an answer", "")
 	}
 	x.Diagnostics = nil
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok && t.ArgumentsText != nil {
+	for t := range m.Calls {
+		if t.ArgumentsText != nil {
 			y := *t
 			y.SetArguments(*t.ArgumentsText, x)
 		}

@@ -75,13 +75,8 @@ type reducer struct {
 func shown(c *conv.Conversation) map[string]bool {
 	shows := map[string]bool{}
 	for _, m := range c.Messages {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			for _, b := range m.Content {
-				shows[b.BlockType()] = true
-			}
-		case *conv.ToolResultMessage:
-			for _, b := range m.Content {
+		if role := conv.RoleOf(m); role == conv.RoleUser || role == conv.RoleToolResult {
+			for b := range conv.BlocksOf(m) {
 				shows[b.BlockType()] = true
 			}
 		}

@@ -28,7 +28,7 @@ func (x *reader) answer(t *turn) {
 		m.Content = thoughts(t.text)
 	} else {
 		own.Set(&t.Node, hintTags, rawjson.Quoted(t.text))
-		x.calls.Number(callsOf(m))
+		x.calls.Number(slices.Collect(m.Calls))
 	}
 	m.Node = t.Node
 	x.append(m)
@@ -54,15 +54,6 @@ func (x *reader) results(t *turn) bool {
 	return true
 }
 
-func callsOf(m *conv.AssistantMessage) (calls []*conv.ToolCall) {
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok {
-			calls = append(calls, t)
-		}
-	}
-	return calls
-}
-
 // tagsOf is the text of the turn that an answer and its calls were read from, "" if the answer
 // says something else now.
 func tagsOf(m *conv.AssistantMessage) string {
@@ -71,8 +62,8 @@ func tagsOf(m *conv.AssistantMessage) string {
 		return ""
 	}
 	again := &conv.AssistantMessage{Content: inTags(was)}
-	calls := callsOf(m)
-	if spoken(again.Content) != spoken(m.Content) || training.FormatCalls(callsOf(again)) != training.FormatCalls(calls) ||
+	calls := slices.Collect(m.Calls)
+	if spoken(again.Content) != spoken(m.Content) || training.FormatCalls(slices.Collect(again.Calls)) != training.FormatCalls(calls) ||
 		slices.ContainsFunc(calls, func(t *conv.ToolCall) bool { return len(t.Extensions) > 0 }) {
 		return ""
 	}
