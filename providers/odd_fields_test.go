@@ -25,10 +25,13 @@ const (
 // or the end of a path, which begins with the type of the event in a stream. With .** all
 // that is in such an object is meant, too.
 var unkept = map[string]map[string]string{
-	"vcr":        {"**": "what a recorder wrote around the exchanges says nothing of a conversation"},
-	"har":        {"**": "what a browser wrote around the exchanges says nothing of a conversation"},
-	"otel-genai": {"**": "OTLP wraps each value in objects of its own"},
-	"langfuse":   {"meta": "which page of the API it is"},
+	"vcr":      {"**": "what a recorder wrote around the exchanges says nothing of a conversation"},
+	"har":      {"**": "what a browser wrote around the exchanges says nothing of a conversation"},
+	"langfuse": {"meta": "which page of the API it is"},
+	"otel-genai": {
+		"attributes.*.**": "OTLP wraps each value in objects of its own",
+		"body.**":         "OTLP wraps each value in objects of its own",
+	},
 	"ag-ui-events": {
 		"STATE_DELTA.delta.*":         "an operation of a JSON Patch",
 		"ACTIVITY_DELTA.patch.*":      "an operation of a JSON Patch",

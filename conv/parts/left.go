@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/extension"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -36,6 +37,14 @@ func LeftIn(own *record.Family, n *conv.Node, key string, object conv.Raw, read 
 			own.Set(n, key, rest)
 			return
 		}
+	}
+}
+
+// Lose notes the fields of an object that nothing keeps. The keys that were read are words
+// of one string.
+func (b *Builder) Lose(object conv.Raw, at int, read string) {
+	for key := range object.Without(strings.Fields(read)...).Fields {
+		b.Notes.Loss(note.CodeExtension, note.Dropped, at, "unknown field", key)
 	}
 }
 

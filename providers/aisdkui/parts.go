@@ -56,7 +56,7 @@ func (r *reading) part(part conv.Raw, at int) {
 		r.says(r.own.text(part), at)
 	case kind == "step-start" && r.role == "assistant":
 		r.step()
-		r.lose(part, "type")
+		r.Lose(part, -1, "type")
 		if r.marked {
 			r.Notes.Info(note.CodeHistory, note.Dropped, at, "step without parts", "")
 		}
@@ -65,7 +65,7 @@ func (r *reading) part(part conv.Raw, at int) {
 		r.file(part, at)
 	case kind == "tool-invocation":
 		call := part.Lookup("toolInvocation")
-		r.lose(part, "type", "toolInvocation")
+		r.Lose(part, -1, "type toolInvocation")
 		r.call(part, call, parts.Str(call, "toolName"), at)
 	case kind == "dynamic-tool":
 		r.call(part, part, parts.Str(part, "toolName"), at)
@@ -76,13 +76,6 @@ func (r *reading) part(part conv.Raw, at int) {
 			r.Notes.Unknown(at, "part", kind)
 		}
 		r.opaque(part, at)
-	}
-}
-
-// lose notes the fields of an object that were not read.
-func (d *decoder) lose(object conv.Raw, read ...string) {
-	for key := range object.Without(read...).Fields {
-		d.Notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field", key)
 	}
 }
 

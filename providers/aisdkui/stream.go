@@ -119,7 +119,7 @@ func (s *stream) chunk(chunk conv.Raw) {
 	kind := parts.Str(chunk, "type")
 	of, what, _ := strings.Cut(kind, "-")
 	if parts.IsWord("start message-metadata reset-step finish-step finish error abort", kind) {
-		s.lose(chunk, "type", "messageId", "messageMetadata", "finishReason", "errorText")
+		s.Lose(chunk, -1, "type messageId messageMetadata finishReason errorText")
 	}
 	switch {
 	case kind == "start":

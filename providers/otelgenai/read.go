@@ -81,10 +81,11 @@ func (d *decoder) top() {
 		}
 	case !d.WantObject("traces or logs of OpenTelemetry"):
 	case d.Ahead("resourceSpans") >= 0 || d.Ahead("resourceLogs") >= 0:
-		d.envelope()
+		d.envelope(true)
 	case d.Ahead("attributes") >= 0, d.Ahead("span_kind") >= 0:
 		d.span(d.Raw(), at)
 	case d.Ahead("data") >= 0: // a page of Phoenix
+		d.Lose(d.RawAt(at), at, "data next_cursor")
 		for key := range d.Fields {
 			if key == "data" {
 				d.list("spans", d.span)
@@ -99,8 +100,9 @@ func (d *decoder) top() {
 	}
 }
 
-// envelope reads what is around spans and records.
-func (d *decoder) envelope() {
+// envelope reads what is around spans and records. The outermost has no span that could
+// keep its other fields.
+func (d *decoder) envelope(outermost bool) {
 	for key := range d.Fields {
 		switch key {
 		case "resourceSpans", "scopeSpans", "resourceLogs", "scopeLogs":
@@ -114,7 +116,7 @@ func (d *decoder) envelope() {
 			for range d.Elements {
 				if d.WantObject("an envelope") {
 					*around = restOf(d.Buffer()[d.Offset():])
-					d.envelope()
+					d.envelope(false)
 				}
 			}
 		case "spans":
@@ -122,7 +124,10 @@ func (d *decoder) envelope() {
 		case "logRecords":
 			d.list("records", d.record)
 		default:
-			d.Skip() // around has it
+			if outermost {
+				d.Notes.Loss(note.CodeExtension, note.Dropped, d.Offset(), "unknown field", key)
+			}
+			d.Skip() // else around has it
 		}
 	}
 }
@@ -222,7 +227,7 @@ func (d *decoder) span(raw conv.Raw, at int) {
 				s.message = parts.Str(v, "message description")
 				v = v.Without("code", "status_code", "message", "description")
 			} else if code == "UNSET" {
-				v = ""
+				v = v.Without("code", "status_code")
 			}
 			s.field(key, v)
 		case "kind":
@@ -288,7 +293,9 @@ func milliseconds(v conv.Raw) int64 {
 func (d *decoder) events(s *span, list conv.Raw) {
 	var rest []conv.Raw
 	for e := range list.Elements {
-		if !d.take(s, parts.Str(e, "name"), e, "", s.at) {
+		if d.take(s, parts.Str(e, "name"), e, "", s.at) {
+			d.Lose(e, s.at, "name attributes timestamp timeUnixNano droppedAttributesCount")
+		} else {
 			e = e.With("attributes", listed(e.Lookup("attributes")))
 			if at := e.Field("timestamp"); at != "" {
 				e = rawjson.ObjectOf(append(e.Without("timestamp").Members(), rawjson.Member{Key: "timeUnixNano", Value: nanoseconds(at)}))
@@ -312,6 +319,8 @@ func (d *decoder) record(raw conv.Raw, at int) {
 	}
 	if name := parts.Str(raw, "eventName"); !d.take(s, name, raw, plain(raw.Lookup("body")), at) {
 		d.Notes.Info(note.CodeHistory, note.Dropped, at, "event without a message", name)
+	} else {
+		d.Lose(raw, at, "eventName attributes body traceId spanId flags timeUnixNano observedTimeUnixNano severityNumber severityText droppedAttributesCount")
 	}
 }
 
