@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/extension"
+	"convo/conv/media"
 	"convo/conv/rawjson"
 )
 
@@ -111,19 +112,15 @@ func saysNothing(v conv.Raw) bool {
 func (r *reading) texts(object conv.Raw, keys ...string) (all []conv.Block) {
 	for _, key := range keys {
 		if text := object.Lookup(key).Text(); text != "" {
-			t := &conv.TextContent{Text: text}
-			t.SetOffset(r.message[r.at])
-			all = append(all, t)
+			all = append(all, r.placed(&conv.TextContent{Text: text}))
 		}
 	}
 	return all
 }
 
-func (r *reading) opaque(raw conv.Raw) *conv.Opaque {
+func (r *reading) opaque(raw conv.Raw) conv.Block {
 	r.Notes.Unknown(r.message[r.at], "content", raw.Lookup("content_type").Text())
-	o := &conv.Opaque{Family: family, Raw: raw}
-	o.SetOffset(r.message[r.at])
-	return o
+	return r.placed(&conv.Opaque{Family: family, Raw: raw})
 }
 
 // parts reads texts and what stands between them.
@@ -132,9 +129,7 @@ func (r *reading) parts(parts conv.Raw) (all []conv.Block) {
 		switch kind := part.Lookup("content_type").Text(); {
 		case part == "null" || part == `""`:
 		case part[0] == '"':
-			t := &conv.TextContent{Text: part.Text()}
-			t.SetOffset(r.message[r.at])
-			all = append(all, t)
+			all = append(all, r.placed(&conv.TextContent{Text: part.Text()}))
 		case kind == "app_pairing_content":
 			all = append(all, r.pairing(part)...)
 		case part.Lookup("text").Text() != "" && (kind == "audio_transcription" || kind == "text" || kind == ""):
@@ -142,11 +137,11 @@ func (r *reading) parts(parts conv.Raw) (all []conv.Block) {
 			rest(conv.NodeOf(texts[0]), part, "text")
 			all = append(all, texts...)
 		default:
-			if b := r.asset(part); b != nil {
-				all = append(all, b)
-			} else {
-				all = append(all, r.opaque(part))
+			b := r.asset(part)
+			if b == nil {
+				b = r.opaque(part)
 			}
+			all = append(all, b)
 		}
 	}
 	return all
@@ -182,8 +177,7 @@ func (r *reading) asset(part conv.Raw) conv.Block {
 			m.Extensions.Set(family, extension.ResidueKey(key), v)
 		}
 	}
-	m.SetOffset(r.message[r.at])
-	return m.Block(kind)
+	return r.placed(m.Block(kind))
 }
 
 // fileOf is the id of the file that a pointer names.
@@ -204,12 +198,7 @@ func (r *reading) attached() (all []conv.Block) {
 		}
 		delete(r.files, id)
 		m := &conv.Media{FileID: id, Provider: provider, Name: file.Lookup("name").Text(), MIMEType: file.Lookup("mime_type").Text()}
-		m.SetOffset(r.message[r.at])
-		kind, _, _ := strings.Cut(m.MIMEType, "/")
-		if kind != "image" && kind != "audio" && kind != "video" {
-			kind = "document"
-		}
-		all = append(all, m.Block(kind))
+		all = append(all, r.placed(m.Block(media.Kind(m.MIMEType))))
 	}
 	return all
 }
@@ -218,9 +207,7 @@ func (r *reading) attached() (all []conv.Block) {
 func (r *reading) plots() (all []conv.Block) {
 	for m := range r.metadata.Lookup("aggregate_result.messages").Elements {
 		if url := m.Lookup("image_url").Text(); url != "" {
-			x := &conv.ImageContent{FileID: url, Provider: provider}
-			x.SetOffset(r.message[r.at])
-			all = append(all, x)
+			all = append(all, r.placed(&conv.ImageContent{FileID: url, Provider: provider}))
 		}
 	}
 	return all
@@ -230,10 +217,9 @@ func (r *reading) plots() (all []conv.Block) {
 func (r *reading) thoughts(c conv.Raw) (all []conv.Block) {
 	for thought := range c.Lookup("thoughts").Elements {
 		t := &conv.ThinkingContent{Thinking: joined("\n\n", thought.Lookup("summary").Text(), thought.Lookup("content").Text())}
-		t.SetOffset(r.message[r.at])
 		if t.Thinking != "" {
 			rest(&t.Node, thought, "summary", "content", "chunks", "finished")
-			all = append(all, t)
+			all = append(all, r.placed(t))
 		}
 	}
 	return r.kept(all, "thoughts")
@@ -248,14 +234,24 @@ func (r *reading) answer(kind string) (all []conv.AssistantContent) {
 		r.kept(nil, "name", "text")
 		return nil
 	}
-	for _, b := range r.blocks() {
-		x, ok := b.(conv.AssistantContent)
-		if !ok {
-			x = r.opaque(r.content)
+	return contents[conv.AssistantContent](r, r.blocks())
+}
+
+// contents are blocks of a message. What it cannot have stands for the whole content.
+func contents[B conv.Block](r *reading, blocks []conv.Block) (all []B) {
+	for _, b := range blocks {
+		if _, ok := b.(B); !ok {
+			b = r.opaque(r.content)
 		}
-		all = append(all, x)
+		all = append(all, b.(B))
 	}
 	return all
+}
+
+// placed is a block where the message is.
+func (r *reading) placed(b conv.Block) conv.Block {
+	conv.NodeOf(b).SetOffset(r.message[r.at])
+	return b
 }
 
 // call reads a call. Its input is an object, or a text: the code to run.
@@ -277,16 +273,4 @@ func (r *reading) call() *conv.ToolCall {
 		t.Extensions.Set(family, "language", rawjson.Quoted(language))
 	}
 	return t
-}
-
-// result reads what a tool said.
-func (r *reading) result() (all []conv.ToolResultContent) {
-	for _, b := range append(r.blocks(), r.attached()...) {
-		x, ok := b.(conv.ToolResultContent)
-		if !ok {
-			x = r.opaque(r.content)
-		}
-		all = append(all, x)
-	}
-	return all
 }

@@ -152,17 +152,7 @@ func (r *reading) custom(kind string) {
 
 // user reads what a user said, and the files beside it.
 func (r *reading) user() {
-	m := &conv.UserMessage{}
-	for _, b := range r.blocks() {
-		x, ok := b.(conv.UserContent)
-		if !ok {
-			x = r.opaque(r.content)
-		}
-		m.Content = append(m.Content, x)
-	}
-	for _, b := range r.attached() {
-		m.Content = append(m.Content, b.(conv.UserContent))
-	}
+	m := &conv.UserMessage{Content: contents[conv.UserContent](r, append(r.blocks(), r.attached()...))}
 	if len(m.Content) == 0 && len(r.residue.Extensions) == 0 {
 		return
 	}
@@ -172,18 +162,9 @@ func (r *reading) user() {
 
 // system reads an instruction. Those without a text say nothing.
 func (r *reading) system() {
-	m := &conv.SystemMessage{}
-	for _, b := range r.blocks() {
-		x, ok := b.(conv.SystemContent)
-		if !ok {
-			x = r.opaque(r.content)
-		}
-		m.Content = append(m.Content, x)
-	}
+	m := &conv.SystemMessage{Content: contents[conv.SystemContent](r, r.blocks())}
 	if context := r.metadata.Lookup("user_context_message_data"); len(m.Content) == 0 {
-		for _, text := range r.texts(context, "about_user_message", "about_model_message") {
-			m.Content = append(m.Content, text.(*conv.TextContent))
-		}
+		m.Content = contents[conv.SystemContent](r, r.texts(context, "about_user_message", "about_model_message"))
 	}
 	if len(m.Content) == 0 {
 		if of := own.Object(&r.residue); of != "" {
@@ -282,7 +263,7 @@ func stopOf(details conv.Raw) conv.StopReason {
 // A tool that nobody called speaks to the user.
 func (r *reading) tool(kind string) {
 	call, rest := r.state.open.take(r.name)
-	content := r.result()
+	content := contents[conv.ToolResultContent](r, append(r.blocks(), r.attached()...))
 	if m := r.state.result; call == nil && m != nil {
 		if r.IsAlone(r.at) && !r.unsent {
 			n := &m.Node
