@@ -212,6 +212,8 @@ func (w *Writer) Field(key, value string) {
 }
 
 // Fields writes fields whose values are strings: keys and values in turns.
+//
+//go:noinline
 func (w *Writer) Fields(all ...string) {
 	for i := 0; i < len(all); i += 2 {
 		w.Field(all[i], all[i+1])
