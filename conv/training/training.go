@@ -193,6 +193,13 @@ func Reduce(c *conv.Conversation, takes func(rejected, chosen []conv.Message) bo
 	}
 }
 
+// DataSet is a format whose rows are of its own family: a row, or a list of rows.
+func DataSet(f format.Format) []format.Format {
+	f.Family, f.Lists, f.Capabilities.GuestFamily = f.Name, true, Family
+	f.History, f.Branches = format.SpokenHistory, Branches(f.Decode)
+	return []format.Format{f}
+}
+
 // Only leaves of Family what a format writes that has no other columns: the label of the
 // conversation and, if weights is set, the weights of messages. It notes what it drops.
 func Only(c *conv.Conversation, weights bool, notes *note.Notes) {

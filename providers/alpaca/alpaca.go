@@ -34,28 +34,23 @@ var own = &record.Family{
 
 // Formats is the row.
 func Formats() []format.Format {
-	return []format.Format{{
+	return training.DataSet(format.Format{
 		Name:         family,
-		Family:       family,
 		About:        "Alpaca training data, a question a row",
-		Lists:        true,
 		Capabilities: holds,
-		History:      format.SpokenHistory,
 		Detect:       detect,
 		Decode:       decode,
-		Branches:     training.Branches(decode),
 		Reduce:       reduce,
 		Write:        write,
-	}}
+	})
 }
 
 // holds is questions and answers in text.
 var holds = format.Capabilities{
-	Reads:       format.NothingOwn(),
-	User:        format.TextBlock | format.OneString,
-	Assistant:   format.TextBlock | format.OneString,
-	Features:    format.SystemPrompt | format.Trees,
-	GuestFamily: training.Family,
+	Reads:     format.NothingOwn(),
+	User:      format.TextBlock | format.OneString,
+	Assistant: format.TextBlock | format.OneString,
+	Features:  format.SystemPrompt | format.Trees,
 }
 
 // detect knows a row, or a list of rows, by its question and what is next to

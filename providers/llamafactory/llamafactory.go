@@ -32,35 +32,30 @@ var own = &record.Family{
 
 // Formats is the row.
 func Formats() []format.Format {
-	return []format.Format{{
+	return training.DataSet(format.Format{
 		Name:         family,
-		Family:       family,
 		About:        "LLaMA-Factory training data (v1): chats and pairs",
-		Lists:        true,
 		Capabilities: holds,
-		History:      format.SpokenHistory,
 		Detect:       detect,
 		Decode:       decode,
-		Branches:     training.Branches(decode),
 		Reduce:       reduce,
 		Write:        write,
-	}}
+	})
 }
 
 const mediaBlocks = format.ImageBlock | format.VideoBlock | format.AudioBlock
 
 var holds = format.Capabilities{
-	GuestFamily: training.Family,
-	Reads:       format.Reads{Block: "type", Answer: "type", Result: "type", Entry: "role", Media: training.IsAddress},
-	User:        format.TextBlock | mediaBlocks,
-	Assistant:   format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
-	ToolResult:  format.TextBlock | mediaBlocks,
-	System:      format.TextBlock,
-	Image:       format.DataSource | format.URLSource,
-	Video:       format.DataSource | format.URLSource,
-	Audio:       format.DataSource | format.URLSource,
-	Thinking:    format.NoSignature,
-	Features:    format.SystemPrompt | format.Tools | format.LocalFiles | format.Trees | format.BlockOrder,
+	Reads:      format.Reads{Block: "type", Answer: "type", Result: "type", Entry: "role", Media: training.IsAddress},
+	User:       format.TextBlock | mediaBlocks,
+	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
+	ToolResult: format.TextBlock | mediaBlocks,
+	System:     format.TextBlock,
+	Image:      format.DataSource | format.URLSource,
+	Video:      format.DataSource | format.URLSource,
+	Audio:      format.DataSource | format.URLSource,
+	Thinking:   format.NoSignature,
+	Features:   format.SystemPrompt | format.Tools | format.LocalFiles | format.Trees | format.BlockOrder,
 }
 
 // detect knows a row, or a list of rows, by the strings of its parts.

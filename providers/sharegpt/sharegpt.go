@@ -38,35 +38,30 @@ var own = &record.Family{
 
 // Formats is the row.
 func Formats() []format.Format {
-	return []format.Format{{
+	return training.DataSet(format.Format{
 		Name:         family,
-		Family:       family,
 		About:        "ShareGPT training data, a conversation a row",
-		Lists:        true,
 		Capabilities: holds,
-		History:      format.SpokenHistory,
 		Detect:       detect,
 		Decode:       decode,
-		Branches:     training.Branches(decode),
 		Reduce:       reduce,
 		Write:        write,
-	}}
+	})
 }
 
 // holds is what a row can carry. What is not in it is gone, with a note for
 // the user, before write is called.
 var holds = format.Capabilities{
-	GuestFamily: training.Family,
-	Reads:       format.Reads{Entry: "from role", Media: training.IsAddress},
-	User:        format.TextBlock | mediaBlocks,
-	Assistant:   format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,
-	ToolResult:  format.TextBlock | mediaBlocks,
-	System:      format.TextBlock | format.OneString,
-	Image:       format.DataSource | format.URLSource,
-	Video:       format.DataSource | format.URLSource,
-	Audio:       format.DataSource | format.URLSource,
-	Thinking:    format.NoSignature,
-	Features:    format.SystemPrompt | format.DocumentID | format.Tools | format.LocalFiles | format.Trees,
+	Reads:      format.Reads{Entry: "from role", Media: training.IsAddress},
+	User:       format.TextBlock | mediaBlocks,
+	Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock | format.OneString,
+	ToolResult: format.TextBlock | mediaBlocks,
+	System:     format.TextBlock | format.OneString,
+	Image:      format.DataSource | format.URLSource,
+	Video:      format.DataSource | format.URLSource,
+	Audio:      format.DataSource | format.URLSource,
+	Thinking:   format.NoSignature,
+	Features:   format.SystemPrompt | format.DocumentID | format.Tools | format.LocalFiles | format.Trees,
 }
 
 const mediaBlocks = format.ImageBlock | format.VideoBlock | format.AudioBlock
