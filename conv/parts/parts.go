@@ -66,6 +66,8 @@ func (b *Builder) Open(role string, at int) (m conv.Message) {
 
 // Span is how many of the messages, at least one, are one message of a format that joins
 // some to the one before.
+//
+//go:noinline
 func Span(list []conv.Message, joins func(before, m conv.Message) bool) int {
 	n := 1
 	for n < len(list) && joins(list[n-1], list[n]) {

@@ -46,6 +46,8 @@ func lastOf(object conv.Raw, key string) (last conv.Raw) {
 }
 
 // Object is the object of the counts. Those in one object stand side by side.
+//
+//go:noinline
 func (p Parts) Object(u *conv.Usage) conv.Raw {
 	return rawjson.ObjectBy(func(w *rawjson.Writer) {
 		open := ""
