@@ -73,8 +73,11 @@ func outline(r *conv.Reader, clean []byte) *entry {
 	}
 	b := blank{clean: clean, from: e.at + 1, kept: -1}
 	texts := rawjson.Texts{
-		{"type", &e.kind}, {"condenseId", &e.condenseID}, {"condenseParent", &e.condenseParent},
-		{"truncationId", &e.truncationID}, {"truncationParent", &e.truncatedBy},
+		{"type", &e.kind},
+		{"condenseId", &e.condenseID},
+		{"condenseParent", &e.condenseParent},
+		{"truncationId", &e.truncationID},
+		{"truncationParent", &e.truncatedBy},
 	}
 	for key := range r.Fields {
 		here := r.Offset()

@@ -108,8 +108,15 @@ func outline(c *rawjson.Cursor) (r *record, ok bool) {
 		return nil, false
 	}
 	texts := rawjson.Texts{
-		{"uuid", &r.ID}, {"parentUuid", &r.Parent}, {"type", &r.kind}, {"subtype", &r.subtype}, {"sessionId", &r.session},
-		{"cwd", &r.cwd}, {"gitBranch", &r.branch}, {"provenance", &r.provenance}, {"externalInputKind", &r.input},
+		{"uuid", &r.ID},
+		{"parentUuid", &r.Parent},
+		{"type", &r.kind},
+		{"subtype", &r.subtype},
+		{"sessionId", &r.session},
+		{"cwd", &r.cwd},
+		{"gitBranch", &r.branch},
+		{"provenance", &r.provenance},
+		{"externalInputKind", &r.input},
 	}
 	for key := range c.Fields {
 		if !texts.Read(c, key) && key == "timestamp" {
