@@ -54,6 +54,10 @@ var readOnly = []turns{
 		from: `{"role"`, to: `],"message_count"`, between: ",", own: []string{`toolu_`, `msg_`},
 	},
 	{
+		format: "opencode-run", file: "run/input.jsonl",
+		from: `{"type":"step_start"`, own: []string{`toolu_`, `msg_`, `prt_`},
+	},
+	{
 		format: "aider", file: "run/input.md",
 		from: "#### ",
 	},
