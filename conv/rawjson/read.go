@@ -204,23 +204,6 @@ func (c *Cursor) StrOnly() string {
 	return c.Str()
 }
 
-// Texts are fields of an object that are strings, and where they go.
-type Texts []struct {
-	Key string
-	To  *string
-}
-
-// Read is StrOnly for the field of a key, if it is one of them.
-func (t Texts) Read(c *Cursor, key string) bool {
-	for _, x := range t {
-		if x.Key == key {
-			*x.To = c.StrOnly()
-			return true
-		}
-	}
-	return false
-}
-
 // BoolOnly reads true or false and skips any other value.
 func (c *Cursor) BoolOnly() bool {
 	if c.Kind() != Bool {

@@ -72,18 +72,9 @@ func outline(r *conv.Reader, clean []byte) *entry {
 		return e
 	}
 	b := blank{clean: clean, from: e.at + 1, kept: -1}
-	texts := rawjson.Texts{
-		{"type", &e.kind},
-		{"condenseId", &e.condenseID},
-		{"condenseParent", &e.condenseParent},
-		{"truncationId", &e.truncationID},
-		{"truncationParent", &e.truncatedBy},
-	}
 	for key := range r.Fields {
 		here := r.Offset()
-		if !texts.Read(r.Cursor, key) {
-			e.field(r, key, here)
-		}
+		e.field(r, key, here)
 		b.field(key == "role" || key == "content", r.Offset())
 	}
 	return e
@@ -95,6 +86,9 @@ func (e *entry) field(r *conv.Reader, key string, here int) {
 	case "role":
 		e.role = r.Str()
 		return
+	case "type":
+		e.kind = r.StrOnly()
+		return
 	case "ts":
 		e.ts, _ = conv.Number(r.Raw()).Int()
 		return
@@ -103,6 +97,18 @@ func (e *entry) field(r *conv.Reader, key string, here int) {
 		return
 	case "isTruncationMarker":
 		e.marker = r.BoolOnly()
+		return
+	case "condenseId":
+		e.condenseID = r.StrOnly()
+		return
+	case "condenseParent":
+		e.condenseParent = r.StrOnly()
+		return
+	case "truncationId":
+		e.truncationID = r.StrOnly()
+		return
+	case "truncationParent":
+		e.truncatedBy = r.StrOnly()
 		return
 	case "content":
 		e.content = here

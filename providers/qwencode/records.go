@@ -107,19 +107,27 @@ func outline(c *rawjson.Cursor) (r *record, ok bool) {
 		c.Skip()
 		return nil, false
 	}
-	texts := rawjson.Texts{
-		{"uuid", &r.ID},
-		{"parentUuid", &r.Parent},
-		{"type", &r.kind},
-		{"subtype", &r.subtype},
-		{"sessionId", &r.session},
-		{"cwd", &r.cwd},
-		{"gitBranch", &r.branch},
-		{"provenance", &r.provenance},
-		{"externalInputKind", &r.input},
-	}
 	for key := range c.Fields {
-		if !texts.Read(c, key) && key == "timestamp" {
+		switch key {
+		case "uuid":
+			r.ID = c.StrOnly()
+		case "parentUuid":
+			r.Parent = c.StrOnly()
+		case "type":
+			r.kind = c.StrOnly()
+		case "subtype":
+			r.subtype = c.StrOnly()
+		case "sessionId":
+			r.session = c.StrOnly()
+		case "cwd":
+			r.cwd = c.StrOnly()
+		case "gitBranch":
+			r.branch = c.StrOnly()
+		case "provenance":
+			r.provenance = c.StrOnly()
+		case "externalInputKind":
+			r.input = c.StrOnly()
+		case "timestamp":
 			r.time = session.ISOMilliseconds(c.Raw())
 		}
 	}
