@@ -74,6 +74,9 @@ func generation(entry conv.Raw) exchange {
 	if !g.counted && g.usage != "" {
 		x.rest = rawjson.ObjectOf(append(x.rest.Members(), rawjson.Member{Key: "usageDetails", Value: g.usage}))
 	}
+	if !g.called && g.calls != "" && g.calls != "[]" {
+		x.rest = rawjson.ObjectOf(append(x.rest.Members(), rawjson.Member{Key: "tool_calls", Value: g.calls}))
+	}
 	return x
 }
 
@@ -103,7 +106,7 @@ func unquotedJSON(raw conv.Raw) conv.Raw {
 // generated is what a generation has besides its input and its output.
 type generated struct {
 	model, parameters, usage, calls conv.Raw
-	counted                         bool // the usage is in the answer
+	counted, called                 bool // the usage and the calls are in the answer
 }
 
 // request is the body of a request, that of the API that the output is of.
@@ -113,12 +116,18 @@ func (g *generated) request(input, output conv.Raw) conv.Raw {
 	switch {
 	case input == "":
 		list = "[]"
-	case hasOne(input, "messages", "contents", "input", "prompt"):
-		if input.Lookup("model") != "" || g.model == "" {
-			return input
+	case hasOne(input, "messages.0.role", "contents.0.parts"), isResponse(output) && hasOne(input, "input"):
+		all := input.Members()
+		for i := range all {
+			if all[i].Key == "messages" {
+				all[i].Value = asked(all[i].Value)
+			}
 		}
-		return rawjson.ObjectOf(append(input.Members(), rawjson.Member{Key: "model", Value: g.model}))
-	case isItem(output.Lookup("0")):
+		if g.model != "" && input.Lookup("model") == "" {
+			all = append(all, rawjson.Member{Key: "model", Value: g.model})
+		}
+		return rawjson.ObjectOf(all)
+	case isResponse(output):
 		key = "input"
 	case first.Lookup("parts") != "":
 		return rawjson.ObjectOf([]rawjson.Member{{Key: "contents", Value: input}})
@@ -146,9 +155,9 @@ func (g *generated) answer(output conv.Raw) conv.Raw {
 	switch {
 	case output == "" && g.calls == "":
 		return ""
-	case hasOne(output, "choices", "candidates", "output") || output.Lookup("type").Text() == "message":
+	case hasOne(output, "choices.0", "candidates.0") || output.Lookup("type").Text() == "message" || isItem(output.Lookup("output.0")):
 		return output
-	case isItem(output.Lookup("0")):
+	case isResponse(output):
 		all := []rawjson.Member{{Key: "object", Value: `"response"`}, model, {Key: "status", Value: `"completed"`}, {Key: "output", Value: output}}
 		return rawjson.ObjectOf(g.count(all, "input_tokens", "output_tokens"))
 	case output.Lookup("parts") != "":
@@ -158,7 +167,7 @@ func (g *generated) answer(output conv.Raw) conv.Raw {
 			choices = append(choices, m)
 		}
 	default:
-		choices = []conv.Raw{g.called(spokenAs(output, "assistant"))}
+		choices = []conv.Raw{g.calling(spokenAs(output, "assistant"))}
 	}
 	for i, m := range choices {
 		choices[i] = rawjson.ObjectOf([]rawjson.Member{{Key: "index", Value: conv.Raw(rawjson.NumberOf(int64(i)))}, {Key: "message", Value: m}})
@@ -167,9 +176,9 @@ func (g *generated) answer(output conv.Raw) conv.Raw {
 	return rawjson.ObjectOf(g.count(all, "prompt_tokens", "completion_tokens"))
 }
 
-// called is an answer with the calls that stand beside it, each in a string, if it has
+// calling is an answer with the calls that stand beside it, each in a string, if it has
 // none.
-func (g *generated) called(m conv.Raw) conv.Raw {
+func (g *generated) calling(m conv.Raw) conv.Raw {
 	if m.Lookup("tool_calls") != "" {
 		return m
 	}
@@ -182,6 +191,7 @@ func (g *generated) called(m conv.Raw) conv.Raw {
 	if calls == nil {
 		return m
 	}
+	g.called = true
 	return rawjson.ObjectOf(append(m.Members(), rawjson.Member{Key: "tool_calls", Value: rawjson.ArrayOf(calls)}))
 }
 
@@ -193,7 +203,7 @@ func (g *generated) count(answer []rawjson.Member, in, out string) []rawjson.Mem
 	for key, v := range g.usage.Fields {
 		n, ok := conv.Number(v).Int()
 		switch {
-		case !ok:
+		case !ok || strings.HasSuffix(key, "Cost"):
 		case key == "total":
 			total = n
 		case strings.HasPrefix(key, "output"):
@@ -202,7 +212,7 @@ func (g *generated) count(answer []rawjson.Member, in, out string) []rawjson.Mem
 			inputs += n
 		}
 		switch {
-		case v == "null" || key == "total" || key == "unit":
+		case v == "null" || key == "total" || v == `"TOKENS"`:
 		case ok && key == "input":
 			input = n
 		case ok && key == "output":
@@ -281,6 +291,11 @@ func textOf(v conv.Raw) conv.Raw {
 		return v
 	}
 	return rawjson.Quoted(string(v))
+}
+
+// isResponse reports whether an output is one of Responses, or its items.
+func isResponse(output conv.Raw) bool {
+	return isItem(output.Lookup("0")) || isItem(output.Lookup("output.0"))
 }
 
 // isItem reports whether a value is an item of Responses.
