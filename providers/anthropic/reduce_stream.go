@@ -10,6 +10,7 @@ import (
 // reduceStream forgets which fields an answer did not have: the events of a stream
 // have all of them.
 func reduceStream(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
+	shared := true
 	for i, m := range c.Messages {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok || a.StopDetail == nil {
@@ -22,7 +23,9 @@ func reduceStream(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		if said.StopDetail = &detail; len(detail.Extensions) == 0 && detail.Raw == "" && detail.Kind == "" {
 			said.StopDetail = nil
 		}
-		c.Messages = slices.Clone(c.Messages)
+		if shared {
+			c.Messages, shared = slices.Clone(c.Messages), false
+		}
 		c.Messages[i] = &said
 	}
 	return c
