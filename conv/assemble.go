@@ -145,7 +145,7 @@ func (p *part) extend(n *Node) {
 	n.Extensions.Merge(p.residue)
 }
 
-// Merge overwrites the message with what e says.
+// merge overwrites the message with what e says.
 func (a *Assembler) merge(e *AssistantMessage) {
 	if e == nil {
 		return

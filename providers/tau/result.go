@@ -97,7 +97,7 @@ func (d *decoder) resultText(m *result) {
 	}
 }
 
-// resultMedia writes all media of a type in one block.
+// writeResultMedia writes all media of a type in one block.
 func writeResultMedia(w *rawjson.Writer, m *result, typ string) {
 	var first conv.Block
 	for _, b := range m.Content {

@@ -62,7 +62,7 @@ func (k *keys) inFile() (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// delayCalls is the one key of a vendor, which find finds.
+// hold is the one key of a vendor, which find finds.
 func (k *keys) hold(vendor string, find func() (string, error)) *heldKey {
 	k.mu.Lock()
 	defer k.mu.Unlock()

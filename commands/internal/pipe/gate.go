@@ -93,7 +93,7 @@ func (f *firsts) choose(c *candidate) (verdict, error) {
 	return goesOn, nil
 }
 
-// convertInline chooses among the values of a block when all blocks before it have had their
+// inTurn chooses among the values of a block when all blocks before it have had their
 // turn. It is false if the run has failed.
 func (g *gate) inTurn(n int, all []*passing) bool {
 	g.mu.Lock()
@@ -176,7 +176,7 @@ func (r *Run) beforeGates(s *Source, b rawjson.Block) (all []*passing) {
 }
 
 // advance does to the conversations of values what is between two gates. Values after
-// convertOne that ends the run are left.
+// one that ends the run are left.
 func (r *Run) advance(all []*passing, operations []Operation, split *splitting) []*passing {
 	for i, p := range all {
 		if p.advance(operations, split); p.err != nil && r.Plan.OnError == "stop" {

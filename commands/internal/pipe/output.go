@@ -23,7 +23,7 @@ type Output struct {
 }
 
 // Several reports whether more than one document may come: then each takes
-// convertOne line.
+// one line.
 func (o *Output) Several() bool { return o.look.Several }
 
 // several says that more than one document comes, if so.

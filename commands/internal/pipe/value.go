@@ -60,7 +60,7 @@ func (v *result) worthTelling() bool {
 
 // convert converts the values of a block until stopped. It changes only w, so
 // several blocks can be converted at once. n is the number of the block in the run; of
-// convertOne that is only tried it is -1.
+// one that is only tried it is -1.
 func (r *Run) convert(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter.Seq[result] {
 	return func(yield func(result) bool) {
 		if len(r.Plan.gates) > 0 && n >= 0 {

@@ -92,7 +92,7 @@ func (c *workers) salvage() error {
 }
 
 // keep writes what became of a job, and tells nothing of its failure: another
-// convertOne ended the run.
+// one ended the run.
 func (c *workers) keep(j *job) error {
 	if j.done == nil || j.alone {
 		return nil
