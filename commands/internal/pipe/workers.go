@@ -173,7 +173,7 @@ func (c *workers) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
 }
 
 // pass puts a job in order and gives it to a worker, unless it is too big to
-// be buffered. It is false when the workers was dismissed.
+// be buffered. It is false when the workers were dismissed.
 func (c *workers) pass(j *job) bool {
 	size := len(j.block.Data)
 	c.run.limit.saw(size)
@@ -191,7 +191,7 @@ func (c *workers) pass(j *job) bool {
 	return true
 }
 
-// send is false when the workers was dismissed.
+// send is false when the workers were dismissed.
 func (c *workers) send(to chan<- *job, j *job) bool {
 	select {
 	case to <- j:
