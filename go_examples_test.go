@@ -160,14 +160,21 @@ func fields(owner string, s *ast.StructType) (names []string) {
 	return names
 }
 
-// A module outside builds and runs the programs of the documents, with convo
-// replaced by this directory and with it vendored, and without a network.
+// A module outside builds and runs the programs of the documents, without a network. It
+// finds all packages and their files with convo replaced by this directory, and with it
+// vendored; what is built is that of this module, which a workspace lends it.
 func TestModuleOutside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
 	}
 	server := modelServer(t)
 	dir := outside(t)
+	work := filepath.Join(t.TempDir(), "go.work")
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeText(t, work, fmt.Sprintf("go 1.26.0\n\nuse (\n\t%q\n\t%q\n)\n", filepath.ToSlash(root), filepath.ToSlash(dir)))
 	programs := 0
 	for _, name := range documents(t) {
 		for _, block := range goBlocks(readText(t, name)) {
@@ -180,7 +187,7 @@ func TestModuleOutside(t *testing.T) {
 				t.Fatal(err)
 			}
 			writeText(t, filepath.Join(at, "main.go"), block)
-			if out := goIn(t, dir, server, "run", "./"+filepath.Base(at)); !strings.Contains(out, "Rivers carry salt into it.") {
+			if out := goIn(t, dir, server, work, "run", "./"+filepath.Base(at)); !strings.Contains(out, "Rivers carry salt into it.") {
 				t.Errorf("%s: the program prints\n%s", name, out)
 			}
 		}
@@ -188,16 +195,15 @@ func TestModuleOutside(t *testing.T) {
 	if programs < 2 {
 		t.Errorf("%d programs, want that of README.md and that of from-go.md", programs)
 	}
-	goIn(t, dir, server, "vet", "./...")
+	goIn(t, dir, server, work, "vet", "./...")
+	replaced := goIn(t, dir, server, "off", "list", "-mod=mod", "-deps", "./...")
 	t.Run("vendored", func(t *testing.T) {
 		if err := download(dir, "github.com/tiktoken-go/tokenizer", "github.com/dlclark/regexp2/v2"); err != nil { // which only a build tag needs
 			t.Skip("a library is not in the module cache: ", err)
 		}
-		goIn(t, dir, server, "mod", "vendor")
-		for i := range programs {
-			if out := goIn(t, dir, server, "run", "-mod=vendor", fmt.Sprintf("./program%d", i+1)); !strings.Contains(out, "Rivers carry salt into it.") {
-				t.Errorf("program %d prints\n%s", i+1, out)
-			}
+		goIn(t, dir, server, "off", "mod", "vendor")
+		if vendored := goIn(t, dir, server, "off", "list", "-mod=vendor", "-deps", "./..."); vendored != replaced {
+			t.Errorf("vendored, the programs are made of\n%s\nbut with convo replaced of\n%s", vendored, replaced)
 		}
 	})
 }
@@ -227,13 +233,13 @@ func download(dir string, libraries ...string) error {
 	return cmd.Run()
 }
 
-// goIn runs the go command in a directory and returns what it prints.
-func goIn(t *testing.T, dir, server string, arguments ...string) string {
+// goIn runs the go command in a directory and a workspace and returns what it prints.
+func goIn(t *testing.T, dir, server, work string, arguments ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", arguments...)
 	var out bytes.Buffer
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &out
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off",
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOWORK="+work,
 		"DEEPSEEK_API_KEY=sk-demo", "DEEPSEEK_BASE_URL="+server+"/v1", "ANTHROPIC_API_KEY=sk-demo", "ANTHROPIC_BASE_URL="+server)
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(arguments, " "), err, &out)
