@@ -50,11 +50,11 @@ func (b *bench) loneKeys() error {
 	base, baseName, most, name := 0.0, "", 0.0, ""
 	for _, s := range shapes.LoneKeys() {
 		plain, share := s.Keyless()
-		file, size, err := b.sized(s, keysShape)
+		file, size, err := b.sized(s, b.small(keysShape))
 		if err != nil {
 			return err
 		}
-		plainFile, plainSize, err := b.sized(plain, keysShape*share)
+		plainFile, plainSize, err := b.sized(plain, b.small(keysShape*share))
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (b *bench) sized(s shapes.Shape, size float64) (file string, bytes float64,
 func (b *bench) unknownKeys(what string, all []shapes.Shape) error {
 	most, name := 0.0, ""
 	for _, s := range all {
-		file, size, err := b.sized(s, keysShape)
+		file, size, err := b.sized(s, b.small(keysShape))
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ const (
 // worst runs convo over conversations of unusual shapes at two sizes, and adds
 // a row for the shape whose time grows most.
 func (b *bench) worst() error {
-	most, name, runs := 0.0, "", 0
+	most, name, runs, tried := 0.0, "", 0, map[string]bool{}
 	for _, s := range shapes.All() {
 		if !strings.Contains(s.Name, b.shape) {
 			continue
@@ -35,7 +35,12 @@ func (b *bench) worst() error {
 		if err != nil {
 			return err
 		}
-		for _, flags := range s.Runs {
+		for i, flags := range s.Runs {
+			run := s.Format + " " + flags
+			if b.quick && i > 0 && tried[run] {
+				continue // with another shape
+			}
+			tried[run] = true
 			growth, err := b.growth(s, flags, small, large)
 			if err != nil {
 				return err
