@@ -22,6 +22,9 @@ func TestDemo(t *testing.T) {
 	if *update {
 		recordDemo(t)
 	}
+	if testing.Short() {
+		t.Skip("one program runs after the other")
+	}
 	convo, err := exec.LookPath("convo")
 	if err != nil {
 		t.Fatal(err)

@@ -56,9 +56,12 @@ func TestEnvironmentIsListed(t *testing.T) {
 	}
 }
 
-// sources are the files of the program.
+// sources are the files of the program. A test that only reads them needs no race detector.
 func sources(t *testing.T) (files []string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("reads files")
+	}
 	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

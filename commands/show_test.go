@@ -94,7 +94,7 @@ func TestShowBeginsBeforeTheEnd(t *testing.T) {
 // document.
 func TestShowLongInputs(t *testing.T) {
 	const long = 100
-	text := strings.Repeat("tide ", 10000)
+	text := strings.Repeat(strings.Repeat("tide", 15)+" ", 820)
 	var doc strings.Builder
 	doc.WriteString(`{"convo":1,"title":"Tides","messages":[`)
 	for i := range long {
@@ -132,7 +132,7 @@ func TestShowLongInputs(t *testing.T) {
 // What is shown early of a long conversation is what is shown of the whole: runs of notes,
 // results with their calls, heads that say only what changes.
 func TestShownEarlyIsTheSame(t *testing.T) {
-	text := strings.Repeat("tide ", 8000)
+	text := strings.Repeat(strings.Repeat("tide", 15)+" ", 660)
 	var doc strings.Builder
 	doc.WriteString(`{"convo":1,"title":"Tides","messages":[`)
 	for i := range 100 {
