@@ -7,11 +7,10 @@ PATIENCE := 60m
 # Without urfave_cli_no_docs, what writes manual pages would be linked.
 TAGS     := urfave_cli_no_docs
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
-# All that is built is built alike, so that each library is compiled once. Other
-# tags of a command come before $(TAGS).
+# All that is built is built alike, so that each library is compiled once, and without
+# what only debuggers read. Other tags of a command come before $(TAGS).
 export CGO_ENABLED := 0
-export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath -tags=$(TAGS))
-# -s -w leaves out what only debuggers read.
+export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath -tags=$(TAGS) -gcflags=all=-dwarf=false)
 GOBUILD  := $(GO) build -buildvcs=$(VCS) -ldflags "-s -w"
 # make lint vets the tests too, with all checks.
 GOTEST   := $(GO) test -vet=off
@@ -35,9 +34,10 @@ build: ## build bin/convo
 ONCE  := ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./conv/sse ./providers/internal/cassette ./scripts/agents ./scripts/bench
 SHORT := ./commands ./commands/internal/pipe ./commands/internal/screen ./conv/rawjson ./providers ./providers/internal/wire
 
+# The run without the detector makes much that is thrown away: it collects it later.
 test: ## run every test, those of goroutines with the race detector
 	CGO_ENABLED=1 $(GOTEST) -timeout $(PATIENCE) -race -short -parallel 8 $(ONCE) $(SHORT)
-	$(GOTEST) -timeout $(PATIENCE) -parallel 8 $$($(GO) list ./... | grep -vxF $(ONCE:./%=-e convo/%))
+	GOGC=400 $(GOTEST) -timeout $(PATIENCE) -parallel 8 $$($(GO) list ./... | grep -vxF $(ONCE:./%=-e convo/%))
 
 golden: ## rewrite expected files and the documents' examples and tables; read the diff
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' *_test.go providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
@@ -147,7 +147,7 @@ clean: ## remove bin and dist
 
 # What only the oracle uses is large and judges little: it is compiled fast, not to be fast.
 # The standard library is that of all other programs.
-FAST := -gcflags='all=-l -dwarf=false' -gcflags=std= -ldflags=-w
+FAST := -gcflags='all=-l -dwarf=false' -gcflags=std=-dwarf=false -ldflags=-w
 
 oracle: build ## check convo's output with the vendors' own Go types
 	$(GO) build -C scripts/oracle $(FAST) -o $(CURDIR)/bin/oracle .
@@ -166,7 +166,7 @@ lint: $(LINTERS)
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
 	$(GO) vet -tags e2e,corpus,prices,$(TAGS) ./...
 	$(GO) vet -tags tokens,$(TAGS) $(TOKENS)
-	GOGC=400 bin/lint/staticcheck ./...
+	GOGC=800 bin/lint/staticcheck ./...
 
 oracle-npm: build scripts/npm/node_modules ## load convo's output with the packages of frameworks (needs node and npm)
 	node scripts/npm/judge.mjs bin/convo testdata/conversations testdata/formats
