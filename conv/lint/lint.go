@@ -10,6 +10,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -87,7 +88,7 @@ func (v *Validator) Validate(c *conv.Conversation) []Finding {
 			}
 		}
 	}
-	slices.SortStableFunc(r.found, func(a, b Finding) int { return a.Offset - b.Offset })
+	sort.SliceStable(r.found, func(i, j int) bool { return r.found[i].Offset < r.found[j].Offset })
 	return r.found
 }
 

@@ -2,7 +2,7 @@ package llmlogs
 
 import (
 	"iter"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -70,7 +70,7 @@ func (d *decoder) row(raw conv.Raw, at int) {
 
 func (d *decoder) conversation(id string) *conv.Conversation {
 	rows := d.rows[id]
-	slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(a.id, b.id) })
+	sort.SliceStable(rows, func(i, j int) bool { return rows[i].id < rows[j].id })
 	d.Begin()
 	d.C.SetOffset(rows[0].at)
 	d.C.ID = strings.TrimLeft(id, "\x00")

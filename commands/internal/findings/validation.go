@@ -3,7 +3,7 @@
 package findings
 
 import (
-	"slices"
+	"sort"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
@@ -181,7 +181,7 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 
 // tell reports the selected findings of a piece of input.
 func (v *validation) tell(at frame.Piece, found []lint.Finding) {
-	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Offset - b.Offset })
+	sort.SliceStable(found, func(i, j int) bool { return found[i].Offset < found[j].Offset })
 	find := at.Locator()
 	for _, f := range found {
 		rule := f.Rule

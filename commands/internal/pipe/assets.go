@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -95,7 +94,7 @@ func (p *assetPlace) list() error {
 		}
 		return nil
 	})
-	slices.SortStableFunc(p.names, func(a, b assetName) int { return strings.Compare(a.base, b.base) })
+	sort.SliceStable(p.names, func(i, j int) bool { return p.names[i].base < p.names[j].base })
 	return err
 }
 
