@@ -20,6 +20,38 @@ func HasContent(m conv.Message) bool {
 	return true
 }
 
+// SetContent makes blocks the content of a message. It returns one that the message cannot
+// hold; nil: it holds all of them.
+func SetContent(m conv.Message, list []conv.Block) (misfit conv.Block) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		m.Content, misfit = heldBy[conv.UserContent](list)
+	case *conv.AssistantMessage:
+		m.Content, misfit = heldBy[conv.AssistantContent](list)
+	case *conv.ToolResultMessage:
+		m.Content, misfit = heldBy[conv.ToolResultContent](list)
+	case *conv.SystemMessage:
+		m.Content, misfit = heldBy[conv.SystemContent](list)
+	case *conv.CustomMessage:
+		m.Content, misfit = heldBy[conv.UserContent](list)
+	}
+	return misfit
+}
+
+func heldBy[B conv.Block](list []conv.Block) (all []B, misfit conv.Block) {
+	if list != nil {
+		all = make([]B, 0, len(list))
+	}
+	for _, x := range list {
+		b, ok := x.(B)
+		if !ok {
+			return nil, x
+		}
+		all = append(all, b)
+	}
+	return all, nil
+}
+
 // WithMeta returns a copy of a message with another common part. It returns a
 // message of a foreign type unchanged.
 func WithMeta(m conv.Message, meta conv.Meta) conv.Message {

@@ -15,12 +15,12 @@ type Footnotes struct {
 	Mark    func(n int, s Source) string // what stands in the text
 }
 
-// Joined is content in which a text that is cut where it cites a source is one
-// again, with a mark after each part that cites.
-func Joined[B conv.Block](f *Footnotes, list []B) []B {
-	var out []B
+// Joined is the content of a message, in which a text that is cut where it cites a source
+// is one again, with a mark after each part that cites.
+func (f *Footnotes) Joined(m conv.Message) (out []conv.Block) {
+	list := slices.Collect(conv.BlocksOf(m))
 	for i := 0; i < len(list); i++ {
-		first, ok := any(list[i]).(*conv.TextContent)
+		first, ok := list[i].(*conv.TextContent)
 		if !ok {
 			out = append(out, list[i])
 			continue
@@ -30,14 +30,14 @@ func Joined[B conv.Block](f *Footnotes, list []B) []B {
 		}
 		said := f.marked(first)
 		for i+1 < len(list) {
-			next, ok := any(list[i+1]).(*conv.TextContent)
-			if !ok || next.Refusal != first.Refusal || !GoesOn(any(list[i]).(*conv.TextContent).Text, next.Text) {
+			next, ok := list[i+1].(*conv.TextContent)
+			if !ok || next.Refusal != first.Refusal || !GoesOn(list[i].(*conv.TextContent).Text, next.Text) {
 				break
 			}
 			said += f.marked(next)
 			i++
 		}
-		out = append(out, any(&conv.TextContent{Text: said, Refusal: first.Refusal}).(B))
+		out = append(out, &conv.TextContent{Text: said, Refusal: first.Refusal})
 	}
 	return out
 }

@@ -62,9 +62,9 @@ func HostedOf(raw rawjson.Raw) Hosted {
 
 // HostedAt is what there is to say of the opaque block at the start of a list and of
 // those that follow with its answer, and how many these are.
-func HostedAt[B conv.Block](list []B) (h Hosted, n int) {
+func HostedAt(list []conv.Block) (h Hosted, n int) {
 	for _, b := range list {
-		o, ok := any(b).(*conv.Opaque)
+		o, ok := b.(*conv.Opaque)
 		if !ok {
 			break
 		}
@@ -81,7 +81,7 @@ func HostedAt[B conv.Block](list []B) (h Hosted, n int) {
 		n++
 	}
 	if h.Name == "" {
-		o := any(list[0]).(*conv.Opaque)
+		o := list[0].(*conv.Opaque)
 		h.Name = strings.TrimSpace(o.Family + " " + o.Raw.Lookup("type").Text())
 	}
 	return h, n

@@ -123,7 +123,7 @@ func (w *writer) result(m *conv.ToolResultMessage) {
 		switch {
 		case ok && len(m.Content) > 1 && view.Printed(t.Text) == "":
 		case !ok:
-			blocks(w, []conv.ToolResultContent{b}, (*writer).output)
+			w.blocks(&conv.ToolResultMessage{Content: []conv.ToolResultContent{b}}, (*writer).output)
 		default:
 			w.printed(view.Printed(t.Text))
 		}

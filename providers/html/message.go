@@ -132,9 +132,9 @@ func (w *writer) body(m conv.Message) {
 		if m.Injected {
 			text = (*writer).told
 		}
-		blocks(w, m.Content, text)
+		w.blocks(m, text)
 	case *conv.AssistantMessage:
-		blocks(w, m.Content, (*writer).markdown)
+		w.blocks(m, (*writer).markdown)
 		w.sources(&m.Node)
 		if m.ErrorMessage != "" {
 			w.Text(`<p class="error" dir="auto">`)
@@ -142,7 +142,7 @@ func (w *writer) body(m conv.Message) {
 			w.Text("</p>\n")
 		}
 	case *conv.SystemMessage:
-		blocks(w, m.Content, (*writer).plain)
+		w.blocks(m, (*writer).plain)
 	case *conv.ToolResultMessage:
 		w.Text(`<p class="orphan">`)
 		w.text(m.ToolName + " " + m.ToolCallID)
@@ -152,7 +152,7 @@ func (w *writer) body(m conv.Message) {
 		w.Text("<p><code>")
 		w.text(m.CustomType)
 		w.Text("</code></p>\n")
-		blocks(w, m.Content, (*writer).told)
+		w.blocks(m, (*writer).told)
 		if m.Data != "" {
 			w.folded("data", "Data", indented(m.Data))
 		}
@@ -166,10 +166,10 @@ func (w *writer) body(m conv.Message) {
 }
 
 // blocks writes the content of a message, with its texts as text writes them.
-func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
-	list = view.Joined(&w.cites, list)
+func (w *writer) blocks(m conv.Message, text func(*writer, string)) {
+	list := w.cites.Joined(m)
 	for i := 0; i < len(list); i++ {
-		switch b := any(list[i]).(type) {
+		switch b := list[i].(type) {
 		case *conv.TextContent:
 			if b.Refusal {
 				w.Text("<p class=\"mark\">Refusal</p>\n")
@@ -184,7 +184,7 @@ func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
 			w.hosted(&h, b)
 			i += n - 1
 		default:
-			w.media(any(list[i]).(conv.Block))
+			w.media(b)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -80,7 +81,8 @@ func (d *decoder) message(first bool) conv.Message {
 	record.Read(records().message, d, &m)
 	switch role {
 	case "system":
-		x := &conv.SystemMessage{Role: conv.RoleSystem, Content: only[conv.SystemContent](m.content)}
+		x := &conv.SystemMessage{Role: conv.RoleSystem}
+		format.SetContent(x, m.content)
 		x.Node = m.Node
 		if first {
 			raw := d.In.RawAt(at)
@@ -91,16 +93,19 @@ func (d *decoder) message(first bool) conv.Message {
 		}
 		return x
 	case "assistant":
-		x := &conv.AssistantMessage{Content: only[conv.AssistantContent](m.content)}
+		x := &conv.AssistantMessage{}
+		format.SetContent(x, m.content)
 		x.Node = m.Node
 		d.calls.Number(slices.Collect(x.Calls))
 		return x
 	case "tool":
-		x := &conv.ToolResultMessage{ToolCallID: d.calls.Pair(""), Content: only[conv.ToolResultContent](m.content)}
+		x := &conv.ToolResultMessage{ToolCallID: d.calls.Pair("")}
+		format.SetContent(x, m.content)
 		x.Node = m.Node
 		return x
 	}
-	x := &conv.UserMessage{Content: only[conv.UserContent](m.content)}
+	x := &conv.UserMessage{}
+	format.SetContent(x, m.content)
 	x.Node = m.Node
 	return x
 }
@@ -114,14 +119,6 @@ func said(raw conv.Raw) string {
 		}
 	}
 	return strings.Join(texts, "\n\n")
-}
-
-// only is blocks of a message, all of which it can have.
-func only[B conv.Block](blocks []conv.Block) (out []B) {
-	for _, b := range blocks {
-		out = append(out, b.(B))
-	}
-	return out
 }
 
 // parts reads the parts of a message. Those that its role does not have are opaque.

@@ -2,9 +2,11 @@ package markdown
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // body is the content of a message that is being read.
@@ -98,14 +100,10 @@ func newMessage(role conv.Role) conv.Message {
 // complete sets what the heading and the body of a message say.
 func (d *decoder) complete(m conv.Message, b *body, at int) {
 	switch m := m.(type) {
-	case *conv.UserMessage:
-		m.Content = content(d, m.Content, b)
-	case *conv.AssistantMessage:
-		m.Content = content(d, m.Content, b)
-	case *conv.SystemMessage:
-		m.Content = content(d, m.Content, b)
+	case *conv.UserMessage, *conv.AssistantMessage, *conv.SystemMessage:
+		d.content(m, b)
 	case *conv.ToolResultMessage:
-		m.Content = content(d, m.Content, b)
+		d.content(m, b)
 		m.IsError = b.h.failed
 		override(&m.ToolName, b.h.name)
 		override(&m.ToolCallID, b.h.id)
@@ -113,7 +111,7 @@ func (d *decoder) complete(m conv.Message, b *body, at int) {
 		override(&m.CustomType, b.h.name)
 		override((*string)(&m.Data), string(b.data))
 		if len(b.blocks) > 0 {
-			m.Content = content(d, m.Content, b)
+			d.content(m, b)
 		}
 	case *conv.BranchSummary:
 		d.summary(&m.Summary, b, at)
@@ -134,17 +132,14 @@ func override(field *string, shown string) {
 	}
 }
 
-// content is the blocks, after those from a comment.
-func content[B conv.Block](d *decoder, list []B, b *body) []B {
-	for _, x := range b.blocks {
-		allowed, ok := x.(B)
-		if !ok {
-			d.Fail(conv.NodeOf(x).Offset(), "a message of role %[2]s cannot hold %[1]s", x.BlockType(), b.h.role)
-			return nil
-		}
-		list = append(list, allowed)
+// content adds the blocks of a body to those from a comment.
+func (d *decoder) content(m conv.Message, b *body) {
+	if len(b.blocks) == 0 {
+		return
 	}
-	return list
+	if x := format.SetContent(m, append(slices.Collect(conv.BlocksOf(m)), b.blocks...)); x != nil {
+		d.Fail(conv.NodeOf(x).Offset(), "a message of role %[2]s cannot hold %[1]s", x.BlockType(), b.h.role)
+	}
 }
 
 // summary is the text of a body that can hold only text.

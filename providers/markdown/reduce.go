@@ -60,16 +60,14 @@ func (r *reducer) message(m conv.Message) conv.Message {
 	meta.Extensions = r.withoutResidue(&meta.Node, meta.Extensions)
 	m = format.WithMeta(m, meta)
 	switch m := m.(type) {
-	case *conv.UserMessage:
-		m.Content = reduced(r, m.Content, false)
+	case *conv.UserMessage, *conv.SystemMessage:
+		r.content(m, false)
 	case *conv.AssistantMessage:
-		m.Content = reduced(r, m.Content, false)
+		r.content(m, false)
 		r.lose(&m.Node, note.CodeArguments, "diagnostics of an answer", len(m.Diagnostics) > 0)
 		m.Diagnostics = nil
-	case *conv.SystemMessage:
-		m.Content = reduced(r, m.Content, false)
 	case *conv.ToolResultMessage:
-		m.Content = reduced(r, m.Content, true)
+		r.content(m, true)
 		if _, whole := (heading{role: conv.RoleToolResult, name: m.ToolName, id: m.ToolCallID, failed: m.IsError}).line(); !whole {
 			r.notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id and name that no heading can show", m.ToolCallID)
 			m.ToolName, m.ToolCallID = "", ""
@@ -79,7 +77,7 @@ func (r *reducer) message(m conv.Message) conv.Message {
 			r.notes.Loss(note.CodeUI, note.Dropped, m.Offset(), "type that no heading can show", m.CustomType)
 			m.CustomType = ""
 		}
-		if m.Content = reduced(r, m.Content, false); len(m.Content) == 0 {
+		if r.content(m, false); len(m.Content) == 0 {
 			m.Content = nil
 		}
 	case *conv.BranchSummary:
@@ -116,19 +114,19 @@ func (r *reducer) visible(n *conv.Node, s string) string {
 	return seen
 }
 
-// reduced is the content of a message. Adjacent texts become one, except in a
+// content reduces the content of a message. Adjacent texts become one, except in a
 // tool result, where each has a fence.
-func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
-	out := make([]B, 0, len(list))
+func (r *reducer) content(m conv.Message, fenced bool) {
+	out := []conv.Block{}
 	var texts []string // that follow each other, of the last block
 	last := func() *conv.TextContent {
 		if len(out) == 0 || fenced {
 			return nil
 		}
-		t, _ := any(out[len(out)-1]).(*conv.TextContent)
+		t, _ := out[len(out)-1].(*conv.TextContent)
 		return t
 	}
-	for _, b := range list {
+	for b := range conv.BlocksOf(m) {
 		made := r.block(b, fenced)
 		t, isText := made.(*conv.TextContent)
 		switch before := last(); {
@@ -142,11 +140,11 @@ func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
 		default:
 			joinInto(last(), texts)
 			texts = nil
-			out = append(out, made.(B))
+			out = append(out, made)
 		}
 	}
 	joinInto(last(), texts)
-	return out
+	format.SetContent(m, out)
 }
 
 // joinInto makes texts those of a block, if there are any.

@@ -65,11 +65,11 @@ func talk(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 // a hosted tool was asked and found.
 func answered(a *conv.AssistantMessage, cites *view.Footnotes) *conv.AssistantMessage {
 	noted := len(cites.Sources)
-	list := view.Joined(cites, a.Content)
+	list := cites.Joined(a)
 	var out []conv.AssistantContent
 	for i := 0; i < len(list); i++ {
 		if _, ok := list[i].(*conv.Opaque); !ok {
-			out = append(out, list[i])
+			out = append(out, list[i].(conv.AssistantContent))
 			continue
 		}
 		h, n := view.HostedAt(list[i:])
@@ -156,16 +156,16 @@ func (w *sharing) message(i int, m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		w.says("User")
-		sharedBlocks(w, m.Content)
+		w.blocks(m)
 	case *conv.AssistantMessage:
 		w.says("Assistant")
-		sharedBlocks(w, m.Content)
+		w.blocks(m)
 	case *conv.ToolResultMessage:
 		if w.calls[i] == nil { // else it stands with its call
 			w.fold(named(m.ToolName, "Result"), m.IsError, func() { w.result(m) })
 		}
 	case *conv.CustomMessage:
-		sharedBlocks(w, m.Content)
+		w.blocks(m)
 	case *conv.BranchSummary:
 		w.fold("Summary of another branch", false, func() { w.prose(m.Summary, isDetailsEnd) })
 	case *conv.CompactionSummary:
@@ -180,8 +180,8 @@ func named(name, other string) string {
 	return "<b>" + html.EscapeString(view.OneLine(shown(name))) + "</b>"
 }
 
-func sharedBlocks[B conv.Block](w *sharing, list []B) {
-	for _, b := range list {
+func (w *sharing) blocks(m conv.Message) {
+	for b := range conv.BlocksOf(m) {
 		w.block(b)
 	}
 }

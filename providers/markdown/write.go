@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -47,10 +48,10 @@ func (w *writer) message(m conv.Message, first bool) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		w.head(heading{role: conv.RoleUser}, m.WithContent(nil), nil)
-		blocks(w, m.Content)
+		w.blocks(m)
 	case *conv.AssistantMessage:
 		w.head(heading{role: conv.RoleAssistant}, m.WithContent(nil), nil)
-		blocks(w, m.Content)
+		w.blocks(m)
 	case *conv.ToolResultMessage:
 		h := heading{role: conv.RoleToolResult, name: m.ToolName, id: m.ToolCallID, failed: m.IsError}
 		if m.ToolName == "" {
@@ -66,7 +67,7 @@ func (w *writer) message(m conv.Message, first bool) {
 			role = []rawjson.Member{{Key: "role", Value: `"system"`}}
 		}
 		w.head(heading{role: conv.RoleOf(m)}, &x, role)
-		blocks(w, m.Content)
+		w.blocks(m)
 	case *conv.CustomMessage:
 		w.custom(m)
 	case *conv.BranchSummary:
@@ -110,7 +111,7 @@ func (w *writer) custom(m *conv.CustomMessage) {
 		w.Text(ansi.Escaped(string(m.Data)))
 		w.Text("\n```\n")
 	}
-	blocks(w, m.Content)
+	w.blocks(m)
 }
 
 func (w *writer) summary(s string) {
@@ -145,11 +146,12 @@ func (w *writer) front(c *conv.Conversation) {
 }
 
 // blocks writes the content of a message.
-func blocks[B conv.Block](w *writer, list []B) {
+func (w *writer) blocks(m conv.Message) {
+	list := slices.Collect(conv.BlocksOf(m))
 	for i, b := range list {
 		next := false
 		if i+1 < len(list) {
-			_, next = any(list[i+1]).(*conv.TextContent)
+			_, next = list[i+1].(*conv.TextContent)
 		}
 		w.block(b, next)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 )
 
 // body is a message that is being read.
@@ -141,32 +142,21 @@ func (d *decoder) call(b *body) bool {
 // message makes the message of a body.
 func (d *decoder) message(b *body) conv.Message {
 	b.end()
+	var m conv.Message
 	switch b.label.role {
 	case conv.RoleUser:
-		return &conv.UserMessage{Content: content[conv.UserContent](d, b)}
+		m = &conv.UserMessage{}
 	case conv.RoleAssistant:
-		return &conv.AssistantMessage{Content: content[conv.AssistantContent](d, b)}
+		m = &conv.AssistantMessage{}
 	case conv.RoleSystem, conv.RoleDeveloper:
-		return &conv.SystemMessage{Role: b.label.role, Content: content[conv.SystemContent](d, b)}
+		m = &conv.SystemMessage{Role: b.label.role}
 	case conv.RoleToolResult:
-		return &conv.ToolResultMessage{
-			ToolName: b.label.name, ToolCallID: b.label.id, IsError: b.label.failed,
-			Content: content[conv.ToolResultContent](d, b),
-		}
+		m = &conv.ToolResultMessage{ToolName: b.label.name, ToolCallID: b.label.id, IsError: b.label.failed}
 	default:
 		panic("text: no label has the role " + string(b.label.role))
 	}
-}
-
-// content is the blocks of a body, as its message holds them.
-func content[B conv.Block](d *decoder, b *body) (list []B) {
-	for _, x := range b.blocks {
-		allowed, ok := x.(B)
-		if !ok {
-			d.Fail(conv.NodeOf(x).Offset(), "a message of role %[2]s cannot hold %[1]s", x.BlockType(), b.label.role)
-			return nil
-		}
-		list = append(list, allowed)
+	if x := format.SetContent(m, b.blocks); x != nil {
+		d.Fail(conv.NodeOf(x).Offset(), "a message of role %[2]s cannot hold %[1]s", x.BlockType(), b.label.role)
 	}
-	return list
+	return m
 }

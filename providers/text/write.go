@@ -35,17 +35,17 @@ func (w *writer) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		w.label("User:")
-		blocks(w, m.Content)
+		w.blocks(m)
 	case *conv.AssistantMessage:
 		w.label("Assistant:")
-		blocks(w, m.Content)
+		w.blocks(m)
 	case *conv.SystemMessage:
 		if conv.RoleOf(m) == conv.RoleDeveloper {
 			w.label("Developer:")
 		} else {
 			w.label("System:")
 		}
-		blocks(w, m.Content)
+		w.blocks(m)
 	case *conv.ToolResultMessage:
 		line := appendNames([]byte(toolWord), m.ToolName, m.ToolCallID)
 		if call := w.called[m.ToolCallID]; m.ToolName == "" && call != "" {
@@ -73,14 +73,14 @@ func (w *writer) label(line string) {
 }
 
 // blocks writes the content of any message but a tool result.
-func blocks[B conv.Block](w *writer, list []B) {
+func (w *writer) blocks(m conv.Message) {
 	var last conv.Block
-	for _, b := range list {
+	for b := range conv.BlocksOf(m) {
 		if last != nil {
 			w.Text("\n")
 		}
 		w.open = false
-		switch b := any(b).(type) {
+		switch b := b.(type) {
 		case *conv.TextContent:
 			w.text(b.Text, last)
 		case *conv.ThinkingContent:

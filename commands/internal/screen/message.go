@@ -49,18 +49,18 @@ func (t *talk) message(i int) {
 		if it.Injected {
 			text = (*writer).told
 		}
-		blocks(t, it.Content, text)
+		t.blocks(it, text)
 	case *conv.AssistantMessage:
-		blocks(t, it.Content, (*writer).markdown)
+		t.blocks(it, (*writer).markdown)
 		t.sources(&it.Node)
 		if it.ErrorMessage != "" {
 			t.apart()
 			t.prose(red, it.ErrorMessage, "")
 		}
 	case *conv.SystemMessage:
-		blocks(t, it.Content, (*writer).plain)
+		t.blocks(it, (*writer).plain)
 	case *conv.CustomMessage:
-		blocks(t, it.Content, (*writer).told)
+		t.blocks(it, (*writer).told)
 		switch {
 		case it.Data == "" || t.show.tools == "none":
 		case t.show.tools == "full":
@@ -95,10 +95,10 @@ func (t *talk) apart() {
 }
 
 // blocks shows the content of a message, with its texts as text shows them.
-func blocks[B conv.Block](t *talk, list []B, text func(*writer, string)) {
-	list = view.Joined(&t.notes, list)
+func (t *talk) blocks(m conv.Message, text func(*writer, string)) {
+	list := t.notes.Joined(m)
 	for i := 0; i < len(list); i++ {
-		switch b := any(list[i]).(type) {
+		switch b := list[i].(type) {
 		case *conv.TextContent:
 			if b.Text != "" {
 				t.apart()
@@ -116,8 +116,8 @@ func blocks[B conv.Block](t *talk, list []B, text func(*writer, string)) {
 			if t.said.last == tools {
 				t.said.last = words
 			}
-			t.prose(cyan, "["+view.Media(any(b).(conv.Block))+"]", "")
-			t.draw(any(b).(conv.Block))
+			t.prose(cyan, "["+view.Media(b)+"]", "")
+			t.draw(b)
 		}
 	}
 }

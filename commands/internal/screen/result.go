@@ -63,7 +63,7 @@ func (t *talk) result(i int, r *conv.ToolResultMessage, name string) {
 		case !ok:
 			indent := t.indent
 			t.indent += "  "
-			blocks(t, []conv.ToolResultContent{b}, (*writer).plain)
+			t.blocks(&conv.ToolResultMessage{Content: []conv.ToolResultContent{b}}, (*writer).plain)
 			t.indent = indent
 		case t.show.tools == "full":
 			t.output(code, text.Text)
