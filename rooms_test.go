@@ -140,7 +140,7 @@ var rooms = []room{
 	},
 	{
 		name: "conv/parts", holds: "messages built of what libraries keep part by part",
-		dirs: []string{"conv/parts"}, ours: []string{"conv", "conv/extension", "conv/format", "conv/note", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
+		dirs: []string{"conv/parts"}, ours: []string{"conv", "conv/extension", "conv/format", "conv/note", "conv/media", "conv/rawjson", "conv/record", "conv/sse"}, pure: true,
 	},
 	{
 		name: "conv/markup", holds: "Markdown as models write it, for those who show it",

@@ -118,6 +118,11 @@ var uses = map[string]use{
 	"format.Identical": asked(func(c *conv.Conversation) {
 		_ = slices.EqualFunc(c.Messages, slices.Clone(c.Messages), format.Identical)
 	}),
+	"format.SetContent": each(func(m conv.Message) {
+		if conv.IsForeign(m) {
+			format.SetContent(m, nil)
+		}
+	}),
 	"format.HasContent":  each(func(m conv.Message) { format.HasContent(m) }),
 	"conv.Project":       each(func(m conv.Message) { conv.Project(m) }),
 	"format.WireSpan":    asked(func(c *conv.Conversation) { format.WireSpan(c.Messages) }),
@@ -146,6 +151,9 @@ var uses = map[string]use{
 	"pick.SumOf":      asked(func(c *conv.Conversation) { pick.SumOf(c) }),
 	"view.Choice.Of": made(func(c *conv.Conversation, _ *note.Notes) *conv.Conversation {
 		return view.Choice{NoTools: true, NoThinking: true}.Of(c)
+	}),
+	"view.Footnotes.Joined": each(func(m conv.Message) {
+		(&view.Footnotes{Mark: func(int, view.Source) string { return "" }}).Joined(m)
 	}),
 	"view.FactsOf":      asked(func(c *conv.Conversation) { view.FactsOf(c) }),
 	"view.TurnsOf":      asked(func(c *conv.Conversation) { view.TurnsOf(c) }),

@@ -16,6 +16,9 @@ func (b *Builder) Tools(list conv.Raw, at int) {
 		}
 		if kind := Str(tool, "type"); kind != "" && kind != "function" || t.Name == "" {
 			t = conv.ToolDefinition{Name: t.Name, Family: b.Residue.Name, Raw: tool}
+		} else {
+			b.Rest(&t.Node, tool, "type function name description parameters inputSchema input_schema")
+			b.Object(&t.Node, "function", tool.Lookup("function"), "name description parameters")
 		}
 		if at >= 0 {
 			t.SetOffset(at)
@@ -30,13 +33,17 @@ func Stop(m *conv.AssistantMessage, word string) {
 	switch word {
 	case "":
 		return
-	case "stop", "end_turn", "STOP", "complete", "completed", "endTurn", "stop_sequence", "stopSequence":
+	case "stop", "end_turn", "STOP", "complete", "COMPLETE", "completed", "endTurn", "stop_sequence", "stopSequence":
 		m.StopReason = conv.StopNormal
+	case "STOP_SEQUENCE":
+		m.StopReason, d.Kind = conv.StopNormal, conv.KindSequence
 	case "length", "max_tokens", "MAX_TOKENS", "maxTokens", "max_output_tokens":
 		m.StopReason = conv.StopLength
-	case "tool_calls", "tool_call", "tool_use", "toolUse", "function_call":
+	case "model_context_window_exceeded":
+		m.StopReason, d.Kind = conv.StopLength, conv.KindWindow
+	case "tool_calls", "tool_call", "tool_use", "toolUse", "function_call", "TOOL_CALL":
 		m.StopReason = conv.StopToolUse
-	case "content_filter", "SAFETY":
+	case "content_filter", "SAFETY", "guardrail_intervened", "content_filtered", "ERROR_TOXIC":
 		m.StopReason, d.Kind = conv.StopError, conv.KindFilter
 	case "refusal":
 		m.StopReason, d.Kind = conv.StopError, conv.KindRefusal

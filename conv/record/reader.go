@@ -180,8 +180,11 @@ func (r *Reader) WantOneOf(what string, keys ...string) bool {
 		return true
 	}
 	missing := keys[0] + " is missing"
-	if len(keys) > 1 {
-		missing = "both " + strings.Join(keys, " and ") + " are missing"
+	switch last := len(keys) - 1; {
+	case last == 1:
+		missing = "both " + keys[0] + " and " + keys[1] + " are missing"
+	case last > 1:
+		missing = strings.Join(keys[:last], ", ") + " and " + keys[last] + " are missing"
 	}
 	r.Fail(r.Offset(), "not %s: %s", what, missing)
 	return false

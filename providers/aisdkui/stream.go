@@ -10,7 +10,6 @@ import (
 	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
-	"convo/conv/sse"
 )
 
 // streamFormat is the chunks of one answer, as a server sends them to useChat.
@@ -59,30 +58,8 @@ func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, 
 	d := newDecoder(own, data, notes)
 	d.Streamed = true
 	s := &stream{decoder: d, open: map[string]*piece{}}
-	if d.Kind() == rawjson.Array {
-		for range d.Elements {
-			if chunk := d.Raw(); d.Err() == nil {
-				s.chunk(chunk)
-			}
-		}
-		s.message()
-		return d.One(d.C)
-	}
-	for e, err := range sse.EventsOrLines(rawjson.NewAtRest(data), nil) {
-		if err != nil {
-			return format.Single(nil, err)
-		}
-		if e.Data == "[DONE]" {
-			s.ended = true
-			continue
-		}
-		c := rawjson.NewCursor([]byte(e.Data))
-		chunk := c.Raw()
-		if c.End() != nil {
-			notes.Loss(note.CodeHistory, note.Dropped, -1, "chunk that is not JSON", "")
-			continue
-		}
-		s.chunk(chunk)
+	if err := parts.Chunks(data, notes, s.chunk); err != nil {
+		return format.Single(nil, err)
 	}
 	s.message()
 	return format.Single(d.C, nil)
@@ -116,6 +93,10 @@ func (p *piece) state(state string) {
 
 // chunk adds what a chunk says.
 func (s *stream) chunk(chunk conv.Raw) {
+	if chunk == parts.Done {
+		s.ended = true
+		return
+	}
 	kind := parts.Str(chunk, "type")
 	of, what, _ := strings.Cut(kind, "-")
 	if parts.IsWord("start message-metadata reset-step finish-step finish error abort", kind) {
