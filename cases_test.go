@@ -13,7 +13,7 @@ const caseCount = 107
 // comingFormats are the works that will show a case, or the rest of one that
 // is shown in part.
 var comingFormats = []string{
-	"bedrock", "mistral", "ai-sdk",
+	"mistral", "ai-sdk",
 }
 
 func TestEveryCaseIsShownOrComes(t *testing.T) {

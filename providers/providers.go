@@ -14,12 +14,14 @@ import (
 	"convo/providers/aistudio"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
+	"convo/providers/bedrock"
 	"convo/providers/chatgptexport"
 	"convo/providers/chatml"
 	"convo/providers/claudecode"
 	"convo/providers/claudeexport"
 	"convo/providers/cline"
 	"convo/providers/codex"
+	"convo/providers/cohere"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
@@ -35,6 +37,7 @@ import (
 	"convo/providers/lmstudio"
 	"convo/providers/markdown"
 	"convo/providers/mcp"
+	"convo/providers/ollama"
 	"convo/providers/openaiagents"
 	"convo/providers/openaichat"
 	"convo/providers/openaifinetune"
@@ -92,6 +95,9 @@ var table = []kind{
 		{[]string{"anthropic", "anthropic-response", "anthropic-stream", "anthropic-messages"}, anthropic.Formats},
 		{[]string{"gemini", "gemini-response", "gemini-stream"}, gemini.Formats},
 		{[]string{"ag-ui", "ag-ui-events", "ag-ui-lines"}, agui.Formats},
+		{[]string{"bedrock-converse", "bedrock-converse-stream"}, bedrock.Formats},
+		{[]string{"cohere", "cohere-stream"}, cohere.Formats},
+		{[]string{"ollama", "ollama-stream"}, ollama.Formats},
 	}},
 	{"sessions", []row{
 		{[]string{"pi-session"}, pisession.Formats},

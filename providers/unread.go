@@ -63,25 +63,6 @@ var unread = []Unread{
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.clientHistory? // .history? // .)}' FILE | convo transform", []string{"clientHistory[].parts", "[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
 
 	// APIs.
-	{"bedrock-converse", "Bedrock Converse", "", []string{
-		"messages & inferenceConfig", "messages & toolConfig", "messages & guardrailConfig", "messages[].content[].toolUse.toolUseId", "messages[].content[].toolResult.toolUseId",
-		"messages[].role & messages[].content[].text & no messages[].content[].type", "output.message.content & stopReason",
-		"messageStart.role", "contentBlockDelta.delta",
-	}},
-	{"cohere", "Cohere's API", "", []string{
-		"messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan", "messages & tool_choice = REQUIRED|NONE",
-		"message.content & finish_reason = " + cohereEnds, "message.tool_calls & finish_reason = " + cohereEnds, "message & usage.billed_units",
-		"type = message-start|content-start|content-delta|content-end|tool-plan-delta|tool-call-start|tool-call-delta|citation-start|message-end",
-	}},
-	{"cohere-v1", "Cohere's API, version 1", "", []string{
-		"chat_history is array", "message is string & model is string & no type", "generation_id & text",
-		"event_type = stream-start|text-generation|search-queries-generation|search-results|citation-generation|tool-calls-chunk|tool-calls-generation|stream-end",
-	}},
-	{"ollama", "Ollama's own API", "-f openai-chat reads the messages, but no images or options", []string{
-		"messages & options is object", "messages & keep_alive", "messages & think", "messages & format", "messages[].images", "messages[].tool_name",
-		"model & messages[].tool_calls[].function.arguments is object & no messages[].tool_calls[].id",
-		"created_at & done is bool & message", "created_at & done is bool & response", "prompt is string & model & options is object",
-	}},
 	{"mistral-conversations", "Mistral's Conversations API", "", []string{
 		"object = conversation.response", "type = conversation.response.*|message.output.delta", "inputs[].type = message.input|message.output|function.call|function.result",
 	}},
@@ -94,6 +75,3 @@ var unread = []Unread{
 	{"completions", "a completion of a prompt, without messages", "", []string{"prompt is string & model & max_tokens", "object = text_completion"}},
 	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
 }
-
-// cohereEnds are Cohere's words for why an answer ended.
-const cohereEnds = "COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT"

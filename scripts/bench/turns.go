@@ -138,6 +138,30 @@ var readOnly = []turns{
 		from: `{"request"`, to: "]}", between: ",",
 	},
 	{
+		format: "bedrock-converse", file: "blocks/input.json",
+		from: `{"role":"user","content":[{"text":"What is on`, to: `],"inferenceConfig"`, between: ",", own: []string{`t1"`, `t2"`},
+	},
+	{
+		format: "bedrock-converse-stream", file: "calls/input.jsonl",
+		from: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"text":"A "`, to: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"signature"`,
+	},
+	{
+		format: "cohere", file: "turns/input.json",
+		from: `{"role":"user"`, to: `],"tools"`, between: ",", own: []string{`c1"`},
+	},
+	{
+		format: "cohere-stream", file: "calls/input.sse",
+		from: "event: tool-call-start", to: "event: message-end", own: []string{`c1"`},
+	},
+	{
+		format: "ollama", file: "tools/input.json",
+		from: `{"role":"user"`, to: `],"tools"`, between: ",", own: []string{`call_9`},
+	},
+	{
+		format: "ollama-stream", file: "calls/input.jsonl",
+		from: `{"model":"qwen3","created_at":"2026-03-01T08:00:00Z"`, to: `{"model":"qwen3","created_at":"2026-03-01T08:00:01Z"`, own: []string{`call_7`},
+	},
+	{
 		format: "langfuse", file: "text/input.json",
 		from: `{"id":"o1"`, to: "]", between: ",",
 	},

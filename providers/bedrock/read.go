@@ -1,0 +1,298 @@
+package bedrock
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/note"
+	"convo/conv/parts"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/session"
+)
+
+// own is the residue of the format.
+var own = &record.Family{Name: family}
+
+type decoder struct{ *parts.Builder }
+
+func newDecoder(data []byte, notes *note.Notes) *decoder {
+	d := &decoder{parts.NewBuilder(own, data, notes)}
+	d.Plain = true
+	return d
+}
+
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	at := d.Offset()
+	if d.Kind() == rawjson.Array {
+		d.Each(d.Skipped(), "messages", d.message)
+	} else if d.WantOneOf("a request or an answer of Converse", "messages", "output", "input") {
+		list := d.Ahead("messages")
+		switch raw := d.Raw(); {
+		case d.Err() != nil:
+		case list >= 0:
+			d.request(raw, at)
+			d.Each(list, "messages", d.message)
+		case raw.Lookup("output.message") != "":
+			d.answer(raw, at)
+		default:
+			d.log(raw, at)
+		}
+	}
+	return d.One(d.C)
+}
+
+// log reads the record of a call, with its request and its answer.
+func (d *decoder) log(raw conv.Raw, at int) {
+	body := raw.Lookup("input.inputBodyJson")
+	d.request(body, at)
+	for m := range body.Lookup("messages").Elements {
+		d.message(m, at)
+	}
+	if d.C.ID = parts.Str(raw, "requestId"); d.C.Request == nil {
+		d.C.Request = &conv.Request{}
+	}
+	d.C.Request.Model = parts.Str(raw, "modelId")
+	d.Rest(&d.C.Node, raw, "requestId modelId timestamp input output operation schemaType schemaVersion")
+	d.Object(&d.C.Node, "input", raw.Lookup("input"), "inputBodyJson inputContentType inputTokenCount")
+	d.Object(&d.C.Node, "output", raw.Lookup("output"), "outputBodyJson outputContentType outputTokenCount")
+	if said := raw.Lookup("output.outputBodyJson"); said != "" {
+		m := d.answer(said, at)
+		m.Model, m.Timestamp = d.C.Request.Model, session.ISOTime(parts.Str(raw, "timestamp"))
+	}
+}
+
+// request reads what a request has besides its messages.
+func (d *decoder) request(raw conv.Raw, at int) {
+	r := &conv.Request{Model: parts.Str(raw, "modelId")}
+	d.C.Request = r
+	if at >= 0 {
+		r.SetOffset(at)
+	}
+	if system := raw.Lookup("system"); system != "" && system != "[]" {
+		m := d.Open("system", at)
+		for block := range system.Elements {
+			d.block(m, block, at)
+		}
+		parts.Prompt(own, d.C)
+	}
+	parts.Ask(own, r, "inferenceConfig", raw.Lookup("inferenceConfig"), "maxTokens=maxTokens temperature=temperature topP=topP stop=stopSequences")
+	more := raw.Lookup("additionalModelRequestFields")
+	if think := parts.At(more, "thinking reasoning_config"); think.Lookup("budget_tokens") != "" {
+		r.Reasoning = &conv.Reasoning{BudgetTokens: conv.Number(think.Lookup("budget_tokens"))}
+		d.Lose(think, at, "type budget_tokens")
+		more = more.Without("thinking", "reasoning_config")
+	}
+	parts.Ask(own, r, "additionalModelRequestFields", more, "topK=top_k")
+	d.tools(raw.Lookup("toolConfig"), at)
+	wanted := raw.Lookup("outputConfig")
+	if schema := parts.At(wanted, "textFormat.structure.jsonSchema"); schema != "" {
+		r.ResponseFormat = parts.Schema(parts.Decoded(schema.Lookup("schema")))
+		r.ResponseFormat.Name, r.ResponseFormat.Description = parts.Str(schema, "name"), parts.Str(schema, "description")
+		d.Lose(schema, at, "schema name description")
+		d.Lose(wanted.Lookup("textFormat.structure"), at, "jsonSchema")
+		d.Lose(wanted.Lookup("textFormat"), at, "type structure")
+		wanted = wanted.Without("textFormat")
+	}
+	d.Object(&r.Node, "outputConfig", wanted, "")
+	d.Rest(&r.Node, raw, "modelId messages system inferenceConfig additionalModelRequestFields toolConfig outputConfig")
+	if r.IsEmpty() {
+		d.C.Request = nil
+	}
+}
+
+func (d *decoder) tools(config conv.Raw, at int) {
+	for tool := range config.Lookup("tools").Elements {
+		spec := tool.Lookup("toolSpec")
+		t := conv.ToolDefinition{Name: parts.Str(spec, "name"), Description: parts.Str(spec, "description"), Parameters: parts.At(spec, "inputSchema.json")}
+		if strict := spec.Lookup("strict"); strict == "true" || strict == "false" {
+			on := strict == "true"
+			t.Strict = &on
+		}
+		if spec == "" { // one of the server, or a place to cache
+			t = conv.ToolDefinition{Family: family, Raw: tool}
+		}
+		if t.Raw == "" {
+			d.Rest(&t.Node, tool, "toolSpec")
+			d.Object(&t.Node, "inputSchema", spec.Lookup("inputSchema"), "json")
+			d.Rest(&t.Node, spec, "name description inputSchema strict")
+		}
+		if at >= 0 {
+			t.SetOffset(at)
+		}
+		d.C.Tools = append(d.C.Tools, t)
+	}
+	r := d.C.Request
+	for word, v := range config.Lookup("toolChoice").Fields {
+		switch word {
+		case "auto":
+			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
+		case "any":
+			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceRequired}
+		case "tool":
+			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceTool, Name: parts.Str(v, "name")}
+		}
+		d.Lose(v, at, "name")
+	}
+	d.Lose(config.Lookup("toolChoice"), at, "auto any tool")
+	d.Object(&r.Node, "toolConfig", config, "tools toolChoice")
+}
+
+// message reads a message. Its results are messages of their own.
+func (d *decoder) message(raw conv.Raw, at int) {
+	role, first := parts.Str(raw, "role"), len(d.C.Messages)
+	if raw[0] != '{' {
+		d.Fail(at, "want a message as an object")
+		return
+	}
+	var m conv.Message
+	for block := range raw.Lookup("content").Elements {
+		if result := block.Lookup("toolResult"); role == "user" && result.Lookup("toolUseId") != "" {
+			d.result(result, at)
+			d.Left(block, "toolResult type")
+			m = nil
+			continue
+		}
+		if m == nil {
+			m = d.Open(role, at)
+		}
+		if m == nil {
+			break
+		}
+		d.block(m, block, at)
+	}
+	if len(d.C.Messages) == first && d.Open(role, at) == nil {
+		d.Custom(cmp.Or(role, "message"), raw, false, at)
+		return
+	}
+	d.Group(first, "message")
+	d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, raw, "role content")
+}
+
+func (d *decoder) result(result conv.Raw, at int) {
+	m := d.Result(parts.Str(result, "toolUseId"), "", at)
+	m.IsError = result.Lookup("status").Text() == "error"
+	d.Rest(&m.Node, result, "toolUseId status content type")
+	for block := range result.Lookup("content").Elements {
+		if value := block.Lookup("json"); value != "" {
+			d.Text(m, string(value), at)
+			d.Left(block, "json type")
+			continue
+		}
+		d.block(m, block, at)
+	}
+}
+
+// block reads a block, by its field.
+func (d *decoder) block(m conv.Message, block conv.Raw, at int) {
+	for kind, v := range block.Fields {
+		switch kind {
+		case "type":
+			continue
+		case "text":
+			d.Text(m, v.Text(), at)
+		case "image", "document", "video", "audio":
+			d.file(m, kind, v, block, at)
+		case "toolUse":
+			t := d.Call(m, parts.Str(v, "toolUseId"), parts.Str(v, "name"), v.Lookup("input"), block, at)
+			if v.Lookup("type").Text() == "server_tool_use" { // which nobody answers
+				own.Set(&t.Node, "type", v.Lookup("type"))
+			}
+			d.Rest(&t.Node, v, "toolUseId name input type")
+		case "reasoningContent":
+			d.reasoning(m, v, block, at)
+		case "citationsContent":
+			text := ""
+			for part := range v.Lookup("content").Elements {
+				text += parts.Str(part, "text")
+				d.Lose(part, at, "text")
+			}
+			d.Text(m, text, at)
+			d.Left(v, "content")
+		case "guardContent":
+			if text := parts.Str(v, "text.text"); text != "" {
+				d.Text(m, text, at)
+				d.Left(v.Lookup("text"), "text")
+				d.Left(v, "text")
+			} else {
+				d.Opaque(m, block, at)
+			}
+		case "cachePoint":
+			d.Left(block, "type")
+		case "searchResult", "toolResult", "toolAddition", "toolRemoval":
+			d.Opaque(m, block, at)
+		default:
+			d.Unknown(m, kind, block, at)
+		}
+		if kind != "cachePoint" {
+			d.Left(block, "type "+kind)
+		}
+		return
+	}
+}
+
+// file reads a file, whose format is the ending of a name.
+func (d *decoder) file(m conv.Message, kind string, v, block conv.Raw, at int) {
+	ending, source := parts.Str(v, "format"), v.Lookup("source")
+	f := &conv.Media{Name: parts.Str(v, "name"), MIMEType: media.TypeOfName("x." + ending)}
+	if kind != "document" && !strings.HasPrefix(f.MIMEType, kind+"/") {
+		f.MIMEType = kind + "/" + ending
+	}
+	f.Data, f.URL, f.Text = parts.Str(source, "bytes"), parts.Str(source, "s3Location.uri"), parts.Str(source, "text")
+	d.Rest(&f.Node, v, "format name source")
+	d.Object(&f.Node, "source", source, "bytes s3Location text")
+	d.Object(&f.Node, "s3Location", source.Lookup("s3Location"), "uri")
+	d.Media(m, kind, f, block, at)
+}
+
+func (d *decoder) reasoning(m conv.Message, v, block conv.Raw, at int) {
+	if hidden := parts.Str(v, "redactedContent"); hidden != "" {
+		d.Thinking(m, "", hidden, block, at).Redacted = true
+		d.Left(v, "redactedContent")
+		return
+	}
+	d.Thinking(m, parts.Str(v, "reasoningText.text"), parts.Str(v, "reasoningText.signature"), block, at)
+	d.LeftIn(v, "reasoningText", "text signature")
+	d.Left(v, "reasoningText")
+}
+
+// answer reads an answer.
+func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
+	m := &conv.AssistantMessage{Provider: "amazon-bedrock"}
+	d.Add(m, at)
+	message := raw.Lookup("output.message")
+	d.Rest(&m.Node, raw, "output stopReason usage exception")
+	d.Object(&m.Node, "output", raw.Lookup("output"), "message")
+	d.Object(&m.Node, "message", message, "role content")
+	for block := range message.Lookup("content").Elements {
+		d.block(m, block, at)
+	}
+	parts.Stop(m, parts.Str(raw, "stopReason"))
+	switch failed := raw.Lookup("exception"); {
+	case failed != "":
+		m.StopReason, m.ErrorMessage = conv.StopError, cmp.Or(parts.Str(failed, "message"), string(failed))
+		d.Lose(failed, at, "message")
+	case m.StopReason == "":
+		m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
+	}
+	d.usage(m, raw.Lookup("usage"))
+	return m
+}
+
+// usage reads counts. The input excludes what a cache had.
+func (d *decoder) usage(m *conv.AssistantMessage, counts conv.Raw) {
+	n := func(keys string) int64 { return record.CountIn(parts.At(counts, keys)) }
+	u := &conv.Usage{
+		Input: n("inputTokens"), Output: n("outputTokens"), TotalTokens: n("totalTokens"),
+		CacheRead: n("cacheReadInputTokens cacheReadInputTokenCount"), CacheWrite: n("cacheWriteInputTokens cacheWriteInputTokenCount"),
+	}
+	if u.IsZero() {
+		return
+	}
+	d.Rest(&u.Node, counts, "inputTokens outputTokens totalTokens cacheReadInputTokens cacheReadInputTokenCount cacheWriteInputTokens cacheWriteInputTokenCount")
+	m.Usage = u
+}

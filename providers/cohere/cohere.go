@@ -1,0 +1,45 @@
+// Package cohere reads Cohere's API, versions 2 and 1: requests, answers and streams.
+//
+//	{"model":"command-a","messages":[{"role":"user","content":"When is high water?"}],"safety_mode":"STRICT"}
+//	{"id":"c1","message":{"role":"assistant","content":[{"type":"text","text":"At 14:20."}]},"finish_reason":"COMPLETE","usage":{"tokens":{"input_tokens":9,"output_tokens":5}}}
+//
+// The rule of the room: the plan before calls is reasoning. In version 1 the newest question
+// stands outside the history, and calls have no ids: they are numbered. The events of a
+// stream are put together, and read as one answer.
+//
+// The facts are those of the public schemas of Cohere's SDKs.
+package cohere
+
+import "convo/conv/format"
+
+const family = "cohere"
+
+// Formats is requests and answers, and streams, which are only read.
+func Formats() []format.Format {
+	return []format.Format{{
+		Name:   family,
+		Family: family,
+		About:  "requests and answers of Cohere's API, versions 2 and 1",
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows(
+				"messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan",
+				"messages & tool_choice = REQUIRED|NONE", "message.content & finish_reason = "+ends, "message.tool_calls & finish_reason = "+ends, "message & usage.billed_units",
+				"message is string & chat_history is array", "message is string & model is string & no type", "generation_id & text & no event_type"))
+		},
+		Decode: decode,
+	}, {
+		Name:   family + "-stream",
+		Family: family,
+		About:  "stream of Cohere's API, versions 2 and 1",
+		Unit:   format.StreamUnit,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.Form != format.FormText && p.Shows(
+				"type = message-start|content-start|content-delta|content-end|tool-plan-delta|tool-call-start|tool-call-delta|citation-start|message-end",
+				"event_type = stream-start|text-generation|search-queries-generation|search-results|citation-generation|tool-calls-chunk|tool-calls-generation|stream-end"))
+		},
+		Decode: decodeStream,
+	}}
+}
+
+// ends are the words for why an answer ended.
+const ends = "COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT"
