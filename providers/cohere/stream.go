@@ -105,8 +105,10 @@ func (s *stream) whole() conv.Raw {
 		content = append(content, rawjson.ObjectOf(append(all, rawjson.Member{Key: key, Value: text})))
 	}
 	message := []rawjson.Member{
-		{Key: "role", Value: `"assistant"`}, {Key: "tool_plan", Value: rawjson.Quoted(s.plan.String())},
-		{Key: "content", Value: rawjson.ArrayOf(content)}, {Key: "tool_calls", Value: rawjson.ArrayOf(calls)},
+		{Key: "role", Value: `"assistant"`},
+		{Key: "tool_plan", Value: rawjson.Quoted(s.plan.String())},
+		{Key: "content", Value: rawjson.ArrayOf(content)},
+		{Key: "tool_calls", Value: rawjson.ArrayOf(calls)},
 	}
 	if s.citations != nil {
 		message = append(message, rawjson.Member{Key: "citations", Value: rawjson.ArrayOf(s.citations)})
