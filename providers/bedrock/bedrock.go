@@ -13,7 +13,10 @@ package bedrock
 
 import "convo/conv/format"
 
-const family = "bedrock-converse"
+const (
+	family   = "bedrock-converse"
+	provider = "amazon-bedrock"
+)
 
 // Formats is requests and answers, and streams, which are only read.
 func Formats() []format.Format {

@@ -242,7 +242,10 @@ func (d *decoder) file(m conv.Message, kind string, v, block conv.Raw, at int) {
 	if kind != "document" && !strings.HasPrefix(f.MIMEType, kind+"/") {
 		f.MIMEType = kind + "/" + ending
 	}
-	f.Data, f.URL, f.Text = parts.Str(source, "bytes"), parts.Str(source, "s3Location.uri"), parts.Str(source, "text")
+	f.Data, f.Text = parts.Str(source, "bytes"), parts.Str(source, "text")
+	if f.FileID = parts.Str(source, "s3Location.uri"); f.FileID != "" { // which no other vendor reads
+		f.Provider = provider
+	}
 	d.Rest(&f.Node, v, "format name source")
 	d.Object(&f.Node, "source", source, "bytes s3Location text")
 	d.Object(&f.Node, "s3Location", source.Lookup("s3Location"), "uri")
@@ -262,7 +265,7 @@ func (d *decoder) reasoning(m conv.Message, v, block conv.Raw, at int) {
 
 // answer reads an answer.
 func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
-	m := &conv.AssistantMessage{Provider: "amazon-bedrock"}
+	m := &conv.AssistantMessage{Provider: provider}
 	d.Add(m, at)
 	message := raw.Lookup("output.message")
 	d.Rest(&m.Node, raw, "output stopReason usage exception")

@@ -10,7 +10,11 @@
 // The facts are those of the public schemas of Cohere's SDKs.
 package cohere
 
-import "convo/conv/format"
+import (
+	"strings"
+
+	"convo/conv/format"
+)
 
 const family = "cohere"
 
@@ -20,12 +24,7 @@ func Formats() []format.Format {
 		Name:   family,
 		Family: family,
 		About:  "requests and answers of Cohere's API, versions 2 and 1",
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan",
-				"messages & tool_choice = REQUIRED|NONE", "message.content & finish_reason = "+ends, "message.tool_calls & finish_reason = "+ends, "message & usage.billed_units",
-				"message is string & chat_history is array", "message is string & model is string & no type", "generation_id & text & no event_type"))
-		},
+		Detect: detect,
 		Decode: decode,
 	}, {
 		Name:   family + "-stream",
@@ -40,6 +39,21 @@ func Formats() []format.Format {
 		Decode: decodeStream,
 	}}
 }
+
+// detect knows a request of version 1 without a history only if it has no other fields: many
+// logs have a message and a model.
+func detect(p *format.Probe) format.Grade {
+	return format.OwnIf(p.IsJSON() && (p.Shows(
+		"messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan",
+		"messages & tool_choice = REQUIRED|NONE", "message.content & finish_reason = "+ends, "message.tool_calls & finish_reason = "+ends, "message & usage.billed_units",
+		"message is string & chat_history is array", "generation_id & text & no event_type",
+	) || p.OnlyKeys("", strings.Fields(older)...) && p.Shows("message is string & model is string")))
+}
+
+// older are the fields of a request of version 1.
+const older = "message model stream preamble chat_history conversation_id prompt_truncation connectors search_queries_only documents citation_quality" +
+	" temperature max_tokens max_input_tokens k p seed stop_sequences frequency_penalty presence_penalty tools tool_results force_single_step" +
+	" response_format safety_mode raw_prompting return_prompt"
 
 // ends are the words for why an answer ended.
 const ends = "COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT"

@@ -46,7 +46,7 @@ func isWhole(p *format.Probe) bool {
 // detect knows a request by what only this API asks for.
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
-		"messages & options is object", "messages & keep_alive", "messages & think", "messages & format", "messages[].images", "messages[].tool_name",
+		"messages & options is object", "messages & keep_alive", "messages & think is bool", "messages & think = low|medium|high", "messages & format is object", "messages & format = json", "messages[].images", "messages[].tool_name",
 		"model & messages[].tool_calls[].function.arguments is object & no messages[].tool_calls[].id", "prompt is string & model & options is object",
 	) || isWhole(p) && p.Shows(answers...))
 }

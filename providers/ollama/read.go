@@ -61,8 +61,10 @@ func (d *decoder) request() {
 		case "think":
 			r.Reasoning = reasoning(d.Raw())
 		case "format":
-			if v := d.Raw(); v[0] == '{' || v == `"json"` {
-				r.ResponseFormat = parts.Schema(v)
+			if v := d.RawAt(d.Offset()); strings.HasPrefix(string(v), "{") || v == `"json"` {
+				r.ResponseFormat = parts.Schema(d.Raw())
+			} else {
+				d.KnownIfSaid(&r.Node, key)
 			}
 		case "options":
 			parts.Ask(own, r, key, d.Raw(), "maxTokens=num_predict temperature=temperature topP=top_p topK=top_k seed=seed stop=stop"+
