@@ -23,7 +23,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "requests and answers of Amazon Bedrock Converse",
+		About:  "bodies of Amazon Bedrock Converse",
 		Detect: detect,
 		Decode: decode,
 	}, {

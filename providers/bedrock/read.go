@@ -242,7 +242,7 @@ func (d *decoder) file(m conv.Message, kind string, v, block conv.Raw, at int) {
 	if kind != "document" && !strings.HasPrefix(f.MIMEType, kind+"/") {
 		f.MIMEType = kind + "/" + ending
 	}
-	f.Data, f.Text = parts.Str(source, "bytes"), parts.Str(source, "text")
+	f.Data, f.Text = parts.Str(source, "bytes"), cmp.Or(parts.Str(source, "text"), textOf(source.Lookup("content")))
 	if f.FileID = parts.Str(source, "s3Location.uri"); f.FileID != "" { // which no other vendor reads
 		f.Provider = provider
 	}
@@ -250,6 +250,20 @@ func (d *decoder) file(m conv.Message, kind string, v, block conv.Raw, at int) {
 	d.Object(&f.Node, "source", source, "bytes s3Location text")
 	d.Object(&f.Node, "s3Location", source.Lookup("s3Location"), "uri")
 	d.Media(m, kind, f, block, at)
+}
+
+// textOf is the text of a document in pieces, which can be cited one by one. It is none if
+// one of them is no text.
+func textOf(pieces conv.Raw) string {
+	var texts []string
+	for piece := range pieces.Elements {
+		text := piece.Lookup("text")
+		if text == "" {
+			return ""
+		}
+		texts = append(texts, text.Text())
+	}
+	return strings.Join(texts, "\n\n")
 }
 
 func (d *decoder) reasoning(m conv.Message, v, block conv.Raw, at int) {

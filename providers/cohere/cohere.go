@@ -23,13 +23,13 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "requests and answers of Cohere's API, versions 2 and 1",
+		About:  "bodies of Cohere's API",
 		Detect: detect,
 		Decode: decode,
 	}, {
 		Name:   family + "-stream",
 		Family: family,
-		About:  "stream of Cohere's API, versions 2 and 1",
+		About:  "stream of Cohere's API",
 		Unit:   format.StreamUnit,
 		Detect: func(p *format.Probe) format.Grade {
 			return format.OwnIf(p.Form != format.FormText && p.Shows(

@@ -19,7 +19,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "requests and answers of Ollama's own API",
+		About:  "bodies of Ollama's own API",
 		Detect: detect,
 		Decode: decode,
 	}, {
