@@ -24,7 +24,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 				want = format.SpokenHistory
 			case f.Name == "gemini-cli", k.Name == "batches" && f.Capabilities.Scope == format.Whole:
 				want = format.SentHistory
-			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil:
+			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil, f.Name == f.Family && f.Protocol != "":
 				want = format.SentHistory
 			}
 			if f.History != want {

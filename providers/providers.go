@@ -95,9 +95,9 @@ var table = []kind{
 		{[]string{"anthropic", "anthropic-response", "anthropic-stream", "anthropic-messages"}, anthropic.Formats},
 		{[]string{"gemini", "gemini-response", "gemini-stream"}, gemini.Formats},
 		{[]string{"ag-ui", "ag-ui-events", "ag-ui-lines"}, agui.Formats},
-		{[]string{"bedrock-converse", "bedrock-converse-stream"}, bedrock.Formats},
-		{[]string{"cohere", "cohere-stream"}, cohere.Formats},
-		{[]string{"ollama", "ollama-stream"}, ollama.Formats},
+		{[]string{"bedrock-converse", "bedrock-converse-response", "bedrock-converse-stream", "bedrock-converse-log"}, bedrock.Formats},
+		{[]string{"cohere", "cohere-response", "cohere-stream", "cohere-v1"}, cohere.Formats},
+		{[]string{"ollama", "ollama-response", "ollama-stream"}, ollama.Formats},
 	}},
 	{"sessions", []row{
 		{[]string{"pi-session"}, pisession.Formats},

@@ -109,6 +109,7 @@ type adapter struct {
 	notes    *note.Notes
 	fit      *fit.Fitter // what Fit will do
 	names    renaming
+	files    map[string]int // how often documents have asked for a name
 	stock    stock
 }
 

@@ -2,6 +2,7 @@ package adapt
 
 import (
 	"encoding/base64"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -39,8 +40,14 @@ func (a *adapter) retypeBlock(b conv.Block) conv.Block {
 	m := conv.MediaOf(b)
 	if code == note.CodeDocument && a.NamedFiles && m.Name == "" && (m.Data != "" || m.Text != "") {
 		x := *m
-		x.Name = fileName(m)
+		x.Name = usualName(m)
 		a.info(code, note.Synthesized, &m.Node, "file name of document, which servers want,", x.Name)
+		m, b = &x, x.Block(b.BlockType())
+	}
+	if name := a.fileName(m.Name); code == note.CodeDocument && name != m.Name {
+		a.info(code, note.Renamed, &m.Node, "document", m.Name)
+		x := *m
+		x.Name = name
 		m, b = &x, x.Block(b.BlockType())
 	}
 	if m.Data == "" {
@@ -72,8 +79,29 @@ func (a *adapter) retypeBlock(b conv.Block) conv.Block {
 	return &conv.TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + refused + ")"}
 }
 
-// fileName returns a name for a document without one.
-func fileName(m *conv.Media) string {
+// fileName is the name of a document in the characters that servers take. A name that is
+// taken gets a number.
+func (a *adapter) fileName(name string) string {
+	if a.FileNames == "" || name == "" {
+		return name
+	}
+	name = strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(a.FileNames, r) {
+			return r
+		}
+		return '-'
+	}, name)
+	if a.files == nil {
+		a.files = map[string]int{}
+	}
+	for a.files[name]++; a.files[name] > 1; a.files[name]++ {
+		name += " " + strconv.Itoa(a.files[name])
+	}
+	return name
+}
+
+// usualName returns a name for a document without one.
+func usualName(m *conv.Media) string {
 	switch {
 	case m.MIMEType == "application/pdf":
 		return "document.pdf"

@@ -114,6 +114,9 @@ type Rules struct {
 	ImageTypes, DocumentTypes string
 	// NamedFiles: a document with data has a file name.
 	NamedFiles bool
+	// FileNames are the characters that the names of documents may have besides letters
+	// and digits, each name once; "" allows all.
+	FileNames string
 	// TypedSchemas: a tool has parameters of type object.
 	TypedSchemas bool
 	// StreamOptions is the value of stream_options that makes a stream report its

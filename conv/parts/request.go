@@ -12,6 +12,9 @@ import (
 // a key, "" for fields of their own. A word of names is the name of a parameter in the
 // model and in the object, as maxTokens=num_predict.
 func Ask(own *record.Family, r *conv.Request, key string, object conv.Raw, names string) {
+	if object == "{}" && key != "" {
+		own.SetBlank(&r.Node, key, object)
+	}
 	read := ""
 	for word := range strings.FieldsSeq(names) {
 		name, field, _ := strings.Cut(word, "=")
@@ -41,11 +44,77 @@ func takes(r *conv.Request, name string, v conv.Raw) bool {
 	if _, ok := conv.Number(v).Float(); !ok {
 		return false
 	}
-	*map[string]*conv.Number{
+	*numbers(r)[name] = conv.Number(v)
+	return true
+}
+
+func numbers(r *conv.Request) map[string]*conv.Number {
+	return map[string]*conv.Number{
 		"maxTokens": &r.MaxTokens, "temperature": &r.Temperature, "topP": &r.TopP, "topK": &r.TopK, "seed": &r.Seed,
 		"frequencyPenalty": &r.FrequencyPenalty, "presencePenalty": &r.PresencePenalty,
-	}[name] = conv.Number(v)
-	return true
+	}
+}
+
+// WriteAsk writes what Ask reads, in an object at a key, or as fields of their own.
+func WriteAsk(w *rawjson.Writer, own *record.Family, r *conv.Request, key, names string) {
+	rest := conv.Raw("")
+	if key != "" {
+		rest = own.Get(&r.Node, key)
+	}
+	begun := key == ""
+	begin := func() {
+		if !begun {
+			w.ObjectField(key)
+			begun = true
+		}
+	}
+	for word := range strings.FieldsSeq(names) {
+		name, field, _ := strings.Cut(word, "=")
+		if name == "stop" && r.Stop != nil {
+			begin()
+			w.StringsField(field, r.Stop)
+		} else if n := numbers(r)[name]; n != nil && *n != "" {
+			begin()
+			w.OptNumber(field, *n)
+		}
+	}
+	if rest != "" {
+		begin()
+		record.WriteFields(w, rest)
+	}
+	switch {
+	case key == "":
+	case begun:
+		w.EndObject()
+	default:
+		w.OptRaw(key, own.Blank(&r.Node, key))
+	}
+}
+
+// WriteTools writes tools that Tools reads, as the APIs of most vendors have them.
+func WriteTools(w *rawjson.Writer, own *record.Family, tools []conv.ToolDefinition) {
+	if len(tools) == 0 {
+		return
+	}
+	w.ArrayField("tools")
+	for i := range tools {
+		t := &tools[i]
+		if t.Raw != "" {
+			w.Raw(t.Raw)
+			continue
+		}
+		w.BeginObject()
+		w.Field("type", "function")
+		w.ObjectField("function")
+		w.Field("name", t.Name)
+		w.OptField("description", t.Description)
+		w.OptRaw("parameters", t.Parameters)
+		record.WriteFields(w, own.Get(&t.Node, "function"))
+		w.EndObject()
+		own.Write(w, &t.Node, "function")
+		w.EndObject()
+	}
+	w.EndArray()
 }
 
 // Schema is the answer that a request asks for: what a schema describes, or any JSON.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
@@ -15,7 +14,14 @@ import (
 )
 
 // own is the residue of the format.
-var own = &record.Family{Name: family}
+var own = &record.Family{Name: family, Gathered: true}
+
+// The fields of a request that have parameters, and these.
+const (
+	inference = "maxTokens=maxTokens temperature=temperature topP=topP stop=stopSequences"
+	more      = "additionalModelRequestFields" // which only some models take
+	topK      = "topK=top_k"
+)
 
 type decoder struct{ *parts.Builder }
 
@@ -80,14 +86,17 @@ func (d *decoder) request(raw conv.Raw, at int) {
 		}
 		parts.Prompt(own, d.C)
 	}
-	parts.Ask(own, r, "inferenceConfig", raw.Lookup("inferenceConfig"), "maxTokens=maxTokens temperature=temperature topP=topP stop=stopSequences")
-	more := raw.Lookup("additionalModelRequestFields")
-	if think := parts.At(more, "thinking reasoning_config"); think.Lookup("budget_tokens") != "" {
-		r.Reasoning = &conv.Reasoning{BudgetTokens: conv.Number(think.Lookup("budget_tokens"))}
+	parts.Ask(own, r, "inferenceConfig", raw.Lookup("inferenceConfig"), inference)
+	some := raw.Lookup(more)
+	if think := parts.At(some, "thinking reasoning_config"); think.Lookup("budget_tokens") != "" || parts.Str(think, "type") == "disabled" {
+		on := parts.Str(think, "type") != "disabled"
+		r.Reasoning = &conv.Reasoning{BudgetTokens: conv.Number(think.Lookup("budget_tokens")), Enabled: &on}
 		d.Lose(think, at, "type budget_tokens")
-		more = more.Without("thinking", "reasoning_config")
+		if some = some.Without("thinking", "reasoning_config"); some == "{}" {
+			some = ""
+		}
 	}
-	parts.Ask(own, r, "additionalModelRequestFields", more, "topK=top_k")
+	parts.Ask(own, r, more, some, topK)
 	d.tools(raw.Lookup("toolConfig"), at)
 	wanted := raw.Lookup("outputConfig")
 	if schema := parts.At(wanted, "textFormat.structure.jsonSchema"); schema != "" {
@@ -100,6 +109,9 @@ func (d *decoder) request(raw conv.Raw, at int) {
 	}
 	d.Object(&r.Node, "outputConfig", wanted, "")
 	d.Rest(&r.Node, raw, "modelId messages system inferenceConfig additionalModelRequestFields toolConfig outputConfig")
+	if raw.Lookup("system") == "[]" {
+		own.SetBlank(&r.Node, "system", "[]")
+	}
 	if r.IsEmpty() {
 		d.C.Request = nil
 	}
@@ -140,6 +152,9 @@ func (d *decoder) tools(config conv.Raw, at int) {
 	}
 	d.Lose(config.Lookup("toolChoice"), at, "auto any tool")
 	d.Object(&r.Node, "toolConfig", config, "tools toolChoice")
+	if config == "{}" || config.Without("tools") == "{}" && config.Lookup("tools") == "[]" {
+		own.SetBlank(&r.Node, "toolConfig", config)
+	}
 }
 
 // message reads a message. Its results are messages of their own.
@@ -170,21 +185,37 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		return
 	}
 	d.Group(first, "message")
-	d.Rest(&conv.MetaOf(d.C.Messages[first]).Node, raw, "role content")
+	if n := &conv.MetaOf(d.C.Messages[first]).Node; conv.RoleOf(d.C.Messages[first]) == conv.RoleToolResult {
+		d.Object(n, "message", raw, "role content")
+	} else {
+		d.Rest(n, raw, "role content")
+	}
 }
 
 func (d *decoder) result(result conv.Raw, at int) {
 	m := d.Result(parts.Str(result, "toolUseId"), "", at)
-	m.IsError = result.Lookup("status").Text() == "error"
+	m.ToolName = "" // the call says it
+	switch m.IsError = parts.Str(result, "status") == "error"; result.Lookup("status") {
+	case "", `"error"`:
+	default:
+		own.SetHint(&m.Node, "status", result.Lookup("status"))
+	}
 	d.Rest(&m.Node, result, "toolUseId status content type")
 	for block := range result.Lookup("content").Elements {
 		if value := block.Lookup("json"); value != "" {
-			d.Text(m, string(value), at)
+			d.formed(m, string(value), "json", at)
 			d.Left(block, "json type")
 			continue
 		}
 		d.block(m, block, at)
 	}
+}
+
+// formed adds a text that stood in another form than others.
+func (d *decoder) formed(m conv.Message, text, form string, at int) {
+	t := &conv.TextContent{Text: text}
+	own.Set(&t.Node, hintForm, rawjson.Quoted(form))
+	d.Say(m, t, "", at)
 }
 
 // block reads a block, by its field.
@@ -215,7 +246,7 @@ func (d *decoder) block(m conv.Message, block conv.Raw, at int) {
 			d.Left(v, "content")
 		case "guardContent":
 			if text := parts.Str(v, "text.text"); text != "" {
-				d.Text(m, text, at)
+				d.formed(m, text, kind, at)
 				d.Left(v.Lookup("text"), "text")
 				d.Left(v, "text")
 			} else {
@@ -238,10 +269,7 @@ func (d *decoder) block(m conv.Message, block conv.Raw, at int) {
 // file reads a file, whose format is the ending of a name.
 func (d *decoder) file(m conv.Message, kind string, v, block conv.Raw, at int) {
 	ending, source := parts.Str(v, "format"), v.Lookup("source")
-	f := &conv.Media{Name: parts.Str(v, "name"), MIMEType: media.TypeOfName("x." + ending)}
-	if kind != "document" && !strings.HasPrefix(f.MIMEType, kind+"/") {
-		f.MIMEType = kind + "/" + ending
-	}
+	f := &conv.Media{Name: parts.Str(v, "name"), MIMEType: typeOf(kind, ending)}
 	f.Data, f.Text = parts.Str(source, "bytes"), cmp.Or(parts.Str(source, "text"), textOf(source.Lookup("content")))
 	if f.FileID = parts.Str(source, "s3Location.uri"); f.FileID != "" { // which no other vendor reads
 		f.Provider = provider
@@ -282,9 +310,6 @@ func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
 	m := &conv.AssistantMessage{Provider: provider}
 	d.Add(m, at)
 	message := raw.Lookup("output.message")
-	d.Rest(&m.Node, raw, "output stopReason usage exception")
-	d.Object(&m.Node, "output", raw.Lookup("output"), "message")
-	d.Object(&m.Node, "message", message, "role content")
 	for block := range message.Lookup("content").Elements {
 		d.block(m, block, at)
 	}
@@ -292,10 +317,15 @@ func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
 	switch failed := raw.Lookup("exception"); {
 	case failed != "":
 		m.StopReason, m.ErrorMessage = conv.StopError, cmp.Or(parts.Str(failed, "message"), string(failed))
+		m.StopDetail = cmp.Or(m.StopDetail, &conv.StopDetail{})
 		d.Lose(failed, at, "message")
 	case m.StopReason == "":
 		m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
 	}
+	n := &m.StopDetail.Node // so that no request has what only an answer may have
+	d.Rest(n, raw, "output stopReason usage exception")
+	d.Object(n, "output", raw.Lookup("output"), "message")
+	d.Object(n, "message", message, "role content")
 	d.usage(m, raw.Lookup("usage"))
 	return m
 }

@@ -2,13 +2,31 @@ package cohere
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 )
+
+// decodeOlder reads a request or an answer of version 1.
+func decodeOlder(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(before, data, notes)
+	if at := d.Offset(); d.WantOneOf("a request or an answer of Cohere", "message", "text") {
+		history := d.Ahead("chat_history")
+		switch raw := d.Raw(); {
+		case d.Err() != nil:
+		case raw.Lookup("message") != "":
+			d.older(raw, at, history)
+		default:
+			d.olderAnswer(raw, at, history)
+		}
+	}
+	return d.One(d.C)
+}
 
 // older reads a request of version 1.
 func (d *decoder) older(raw conv.Raw, at, history int) {

@@ -12,8 +12,21 @@ import (
 	"convo/conv/training"
 )
 
-// own is the residue of the format.
-var own = &record.Family{Name: family}
+// own is the residue of the format, and before that of version 1.
+var (
+	own    = &record.Family{Name: family, Gathered: true}
+	before = &record.Family{Name: olderFamily}
+)
+
+// parameters are those of a request, and its fields for them.
+const parameters = "maxTokens=max_tokens temperature=temperature topP=p topK=k seed=seed stop=stop_sequences frequencyPenalty=frequency_penalty" +
+	" presencePenalty=presence_penalty"
+
+const (
+	planKey      = "toolPlan"  // on reasoning: it is the plan before calls
+	hintDocument = "~data"     // on a text: it is the data of a document, a string or json
+	hintSchema   = "~schemaAt" // on a response format: the field of its schema, if not json_schema
+)
 
 type decoder struct {
 	*parts.Builder
@@ -21,28 +34,25 @@ type decoder struct {
 	said  conv.Raw         // the calls in the last turn of its history
 }
 
-func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
+func newDecoder(of *record.Family, data []byte, notes *note.Notes) *decoder {
+	d := &decoder{Builder: parts.NewBuilder(of, data, notes)}
 	d.Plain = true
 	return d
 }
 
+// decode reads a request or an answer of version 2.
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := newDecoder(data, notes)
-	if at := d.Offset(); d.WantOneOf("a request or an answer of Cohere", "messages", "message", "text") {
-		list, history := d.Ahead("messages"), d.Ahead("chat_history")
+	d := newDecoder(own, data, notes)
+	if at := d.Offset(); d.WantOneOf("a request or an answer of Cohere", "messages", "message") {
+		list := d.Ahead("messages")
 		switch raw := d.Raw(); {
 		case d.Err() != nil:
 		case list >= 0:
 			d.request(raw, at, "messages")
 			d.Each(list, "messages", d.message)
 			parts.Prompt(own, d.C)
-		case raw.Lookup("message.role") != "":
-			d.answer(raw, at)
-		case raw.Lookup("message") != "":
-			d.older(raw, at, history)
 		default:
-			d.olderAnswer(raw, at, history)
+			d.answer(raw, at)
 		}
 	}
 	return d.One(d.C)
@@ -72,10 +82,16 @@ func (d *decoder) request(raw conv.Raw, at int, read string) {
 	}
 	if format := raw.Lookup("response_format"); parts.Str(format, "type") == "json_object" {
 		r.ResponseFormat = parts.Schema(parts.At(format, "json_schema schema"))
+		if format.Lookup("schema") != "" {
+			own.Set(&r.ResponseFormat.Node, hintSchema, `"schema"`)
+		}
 		d.Lose(format, at, "type json_schema schema")
 	}
-	parts.Ask(own, r, "", raw.Without(strings.Fields(read+" model stream tools tool_choice thinking response_format")...),
-		"maxTokens=max_tokens temperature=temperature topP=p topK=k seed=seed stop=stop_sequences frequencyPenalty=frequency_penalty presencePenalty=presence_penalty")
+	parts.Ask(d.Residue, r, "", raw.Without(strings.Fields(read+" model stream tools tool_choice thinking response_format")...),
+		parameters)
+	if r.IsEmpty() {
+		d.C.Request = nil
+	}
 }
 
 func (d *decoder) message(raw conv.Raw, at int) {
@@ -86,6 +102,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 	role := parts.Str(raw, "role")
 	if role == "tool" {
 		m := d.Result(parts.Str(raw, "tool_call_id"), "", at)
+		m.ToolName = "" // the call says it
 		d.Rest(&m.Node, raw, "role content tool_call_id")
 		d.content(m, raw.Lookup("content"), at)
 		return
@@ -102,7 +119,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 func (d *decoder) says(m conv.Message, raw conv.Raw, at int) {
 	d.Rest(&conv.MetaOf(m).Node, raw, "role content tool_plan tool_calls")
 	if plan := parts.Str(raw, "tool_plan"); plan != "" {
-		own.Set(&d.Thinking(m, plan, "", raw, at).Node, "toolPlan", "true")
+		own.Set(&d.Thinking(m, plan, "", raw, at).Node, planKey, "true")
 	}
 	d.content(m, raw.Lookup("content"), at)
 	for call := range raw.Lookup("tool_calls").Elements {
@@ -130,9 +147,19 @@ func (d *decoder) content(m conv.Message, content conv.Raw, at int) {
 			d.LeftIn(part, "image_url", "url detail")
 			d.Left(part, "type image_url")
 		case "document": // which a tool found
-			d.Value(m, parts.At(part, "document.data"), at)
-			d.LeftIn(part, "document", "data")
-			d.Left(part, "type document")
+			t, data := &conv.TextContent{}, parts.At(part, "document.data")
+			own.Set(&t.Node, hintDocument, `"text"`)
+			if t.Text = data.Text(); t.Text == "" && data != `""` {
+				own.Set(&t.Node, hintDocument, `"json"`)
+				t.Text = string(data)
+			}
+			if t.Text == "" {
+				d.Opaque(m, part, at)
+				continue
+			}
+			d.Object(&t.Node, "document", part.Lookup("document"), "data")
+			d.Rest(&t.Node, part, "type document")
+			d.Say(m, t, part, at)
 		default:
 			d.Unknown(m, kind, part, at)
 		}
@@ -166,5 +193,5 @@ func (d *decoder) end(m *conv.AssistantMessage, raw conv.Raw, read, finish strin
 	}
 	d.Rest(n, usage, "tokens cached_tokens")
 	d.Object(n, "tokens", usage.Lookup("tokens"), "input_tokens output_tokens")
-	d.Rest(&m.Node, raw, read)
+	d.Rest(&m.StopDetail.Node, raw, read) // no request has it
 }

@@ -31,13 +31,13 @@ type piece struct {
 
 // decodeStream reads events as an answer.
 func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	s := &stream{decoder: newDecoder(nil, notes)}
+	s := &stream{decoder: newDecoder(own, nil, notes)}
 	if err := parts.Chunks(data, notes, s.event); err != nil {
 		return format.Single(nil, err)
 	}
 	switch {
 	case s.older != "":
-		d := newDecoder([]byte(s.older), notes)
+		d := newDecoder(own, []byte(s.older), notes)
 		raw, history := conv.Raw(s.older), d.Ahead("chat_history")
 		d.olderAnswer(raw, -1, history)
 		return format.Single(d.C, nil)

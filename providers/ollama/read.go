@@ -3,6 +3,7 @@ package ollama
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -16,7 +17,11 @@ import (
 )
 
 // own is the residue of the format.
-var own = &record.Family{Name: family}
+var own = &record.Family{Name: family, Gathered: true}
+
+// options are the parameters that a request has in its options.
+const options = "maxTokens=num_predict temperature=temperature topP=top_p topK=top_k seed=seed stop=stop" +
+	" frequencyPenalty=frequency_penalty presencePenalty=presence_penalty"
 
 type decoder struct {
 	*parts.Builder
@@ -54,7 +59,11 @@ func (d *decoder) request() {
 		case "messages":
 			list = d.Skipped()
 		case "tools":
-			d.Tools(d.RawAt(d.Offset()), d.Skipped())
+			if list := d.RawAt(d.Offset()); list == "[]" {
+				d.Known(&r.Node, key)
+			} else {
+				d.Tools(list, d.Skipped())
+			}
 		case "stream":
 			on := d.Raw() == "true"
 			r.Stream = &on
@@ -64,17 +73,16 @@ func (d *decoder) request() {
 			if v := d.RawAt(d.Offset()); strings.HasPrefix(string(v), "{") || v == `"json"` {
 				r.ResponseFormat = parts.Schema(d.Raw())
 			} else {
-				d.KnownIfSaid(&r.Node, key)
+				d.Known(&r.Node, key)
 			}
 		case "options":
-			parts.Ask(own, r, key, d.Raw(), "maxTokens=num_predict temperature=temperature topP=top_p topK=top_k seed=seed stop=stop"+
-				" frequencyPenalty=frequency_penalty presencePenalty=presence_penalty")
+			parts.Ask(own, r, key, d.Raw(), options)
 		case "system":
 			d.C.SystemPrompt = d.StrOnly()
 		case "prompt", "images":
 			d.Skip()
 		case "keep_alive", "logprobs", "top_logprobs", "truncate", "shift", "raw", "template", "suffix", "context":
-			d.KnownIfSaid(&r.Node, key)
+			d.Known(&r.Node, key)
 		default:
 			d.Keep(&r.Node, key)
 		}
@@ -82,9 +90,13 @@ func (d *decoder) request() {
 	if d.Err() != nil {
 		return
 	}
+	if r.IsEmpty() {
+		d.C.Request = nil
+	}
 	d.Each(list, "messages", d.message)
 	if raw.Lookup("messages") == "" {
 		m := d.Open("user", -1)
+		own.SetHint(&d.C.Node, "prompt", "true")
 		d.Text(m, raw.Lookup("prompt").Text(), -1)
 		d.images(m, raw, -1)
 		return
@@ -113,6 +125,10 @@ func (d *decoder) message(raw conv.Raw, at int) {
 	role := parts.Str(raw, "role")
 	if role == "tool" {
 		m := d.Result(d.callOf(raw), parts.Str(raw, "tool_name name"), at)
+		lacks(&m.Node, raw, "tool_call_id", "content")
+		if parts.Str(raw, "name") != "" {
+			lacks(&m.Node, raw, "tool_name")
+		}
 		d.said(m, raw, at)
 		d.Rest(&m.Node, raw, "role content images tool_name name tool_call_id")
 		return
@@ -122,6 +138,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		d.Custom(cmp.Or(role, "message"), raw, false, at)
 		return
 	}
+	lacks(&conv.MetaOf(m).Node, raw, "content")
 	read := "role content images"
 	answer, ok := m.(*conv.AssistantMessage)
 	if ok {
@@ -144,13 +161,22 @@ func (d *decoder) said(m conv.Message, raw conv.Raw, at int) {
 // images are base64 without a type.
 func (d *decoder) images(m conv.Message, raw conv.Raw, at int) {
 	for image := range raw.Lookup("images").Elements {
-		f := &conv.Media{Data: image.Text()}
-		if mime, data, ok := media.DataURL(f.Data); ok {
-			f.MIMEType, f.Data = mime, data
-		}
-		f.MIMEType = cmp.Or(f.MIMEType, media.Type64(f.Data))
-		d.Media(m, "image", f, image, at)
+		d.image(m, image, at)
 	}
+}
+
+func (d *decoder) image(m conv.Message, image conv.Raw, at int) {
+	f := &conv.Media{Data: image.Text()}
+	if mime, data, ok := media.DataURL(f.Data); ok {
+		f.MIMEType, f.Data = mime, data
+	}
+	f.MIMEType = cmp.Or(media.Type64(f.Data), f.MIMEType)
+	d.Media(m, "image", f, image, at)
+}
+
+// lacks remembers which of these fields an object lacks.
+func lacks(n *conv.Node, object conv.Raw, keys ...string) {
+	own.SetLacks(n, slices.DeleteFunc(keys, func(key string) bool { return parts.At(object, key) != "" })...)
 }
 
 // called adds the calls of an answer.
@@ -158,8 +184,9 @@ func (d *decoder) called(m *conv.AssistantMessage, list conv.Raw, at int) {
 	var calls []*conv.ToolCall
 	for call := range list.Elements {
 		t := d.Call(m, parts.Str(call, "id"), parts.Str(call, "function.name"), call.Lookup("function.arguments"), call, at)
-		d.Rest(&t.Node, call, "id type function")
-		d.Object(&t.Node, "function", call.Lookup("function"), "name arguments index")
+		d.Rest(&t.Node, call, "id function")
+		lacks(&t.Node, call, "id")
+		d.Object(&t.Node, "function", call.Lookup("function"), "name arguments")
 		calls = append(calls, t)
 	}
 	for i, number := range d.calls.Turn(calls) {
@@ -184,7 +211,6 @@ func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
 	m.Timestamp = session.ISOTime(parts.Str(raw, "created_at"))
 	d.Add(m, at)
 	said := raw.Lookup("message")
-	read := "role content images thinking tool_calls"
 	if said == "" { // of /api/generate
 		said = raw
 		d.Thinking(m, parts.Str(raw, "thinking"), "", raw, at)
@@ -192,7 +218,6 @@ func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
 	} else {
 		d.Thinking(m, parts.Str(said, "thinking"), "", raw, at)
 		d.said(m, said, at)
-		d.Object(&m.Node, "message", said, read)
 	}
 	d.called(m, said.Lookup("tool_calls"), at)
 	switch word := parts.Str(raw, "done_reason"); {
@@ -206,10 +231,13 @@ func (d *decoder) answer(raw conv.Raw, at int) *conv.AssistantMessage {
 	default:
 		m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
 	}
+	if said != raw {
+		d.Object(&m.StopDetail.Node, "message", said, "role content images thinking tool_calls")
+	}
 	parts.Usage(m, raw.Lookup, "prompt_eval_count eval_count")
-	d.Rest(&m.Node, raw, "model created_at message response thinking tool_calls done done_reason prompt_eval_count eval_count error")
+	d.Rest(&m.StopDetail.Node, raw, "model created_at message response thinking tool_calls done done_reason prompt_eval_count eval_count error")
 	if failed := raw.Lookup("error"); failed != "" {
-		m.StopReason, m.StopDetail, m.ErrorMessage = conv.StopError, nil, cmp.Or(failed.Text(), string(failed))
+		m.StopReason, m.ErrorMessage = conv.StopError, cmp.Or(failed.Text(), string(failed))
 	}
 	return m
 }
@@ -272,6 +300,10 @@ func (s *stream) whole() conv.Raw {
 		rawjson.Member{Key: "content", Value: rawjson.Quoted(s.text.String())},
 		rawjson.Member{Key: "thinking", Value: rawjson.Quoted(s.thinking.String())},
 		rawjson.Member{Key: "tool_calls", Value: rawjson.ArrayOf(s.calls)})
-	return rawjson.ObjectOf(append(s.last.Without("message", "response", "thinking", "tool_calls", "logprobs").Members(),
-		rawjson.Member{Key: "message", Value: rawjson.ObjectOf(message)}, rawjson.Member{Key: "logprobs", Value: rawjson.ArrayOf(s.logprobs)}))
+	whole := append(s.last.Without("message", "response", "thinking", "tool_calls", "logprobs").Members(),
+		rawjson.Member{Key: "message", Value: rawjson.ObjectOf(message)})
+	if s.logprobs != nil {
+		whole = append(whole, rawjson.Member{Key: "logprobs", Value: rawjson.ArrayOf(s.logprobs)})
+	}
+	return rawjson.ObjectOf(whole)
 }

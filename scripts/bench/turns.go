@@ -138,24 +138,32 @@ var readOnly = []turns{
 		from: `{"request"`, to: "]}", between: ",",
 	},
 	{
-		format: "bedrock-converse", file: "blocks/input.json",
-		from: `{"role":"user","content":[{"text":"What is on`, to: `],"inferenceConfig"`, between: ",", own: []string{`t1"`, `t2"`},
+		format: "bedrock-converse-response", file: "answer/input.json",
+		from: `{"toolUse"`, to: `]}},"stopReason"`, between: ",", own: []string{`t1"`},
+	},
+	{
+		format: "bedrock-converse-log", file: "log/input.json",
+		from: `{"role":"user"`, to: `],"inferenceConfig"`, between: ",",
 	},
 	{
 		format: "bedrock-converse-stream", file: "calls/input.jsonl",
 		from: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"text":"A "`, to: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"signature"`,
 	},
 	{
-		format: "cohere", file: "turns/input.json",
-		from: `{"role":"user"`, to: `],"tools"`, between: ",", own: []string{`c1"`},
+		format: "cohere-response", file: "response/input.json",
+		from: `{"type":"text"`, to: `]},"usage"`, between: ",",
+	},
+	{
+		format: "cohere-v1", file: "turns/input.json",
+		from: `{"role":"User"`, to: `],"preamble"`, between: ",",
 	},
 	{
 		format: "cohere-stream", file: "calls/input.sse",
 		from: "event: tool-call-start", to: "event: message-end", own: []string{`c1"`},
 	},
 	{
-		format: "ollama", file: "tools/input.json",
-		from: `{"role":"user"`, to: `],"tools"`, between: ",", own: []string{`call_9`},
+		format: "ollama-response", file: "answer/input.json",
+		from: `{"function"`, to: `]},"done"`, between: ",",
 	},
 	{
 		format: "ollama-stream", file: "calls/input.jsonl",
