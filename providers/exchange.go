@@ -3,6 +3,7 @@ package providers
 import (
 	"cmp"
 	"iter"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,17 +170,19 @@ func (x *exchange) failure() string {
 
 // isCallOf reports whether an address is one of those at which models are called.
 func isCallOf(url string) bool {
-	return slices.ContainsFunc([]string{"/chat/completions", "/responses", "/messages", ":generateContent", ":streamGenerateContent"},
+	return slices.ContainsFunc([]string{
+		"/chat/completions", "/responses", "/messages", ":generateContent", ":streamGenerateContent",
+		"/converse", "/converse-stream", "/api/chat", "/api/generate", "/v2/chat",
+	},
 		func(end string) bool { return strings.HasSuffix(url, end) })
 }
 
 // complete adds what only the exchange says: the model in an address, and the time.
 func (d *exchanges) complete(c *conv.Conversation, x exchange, at int) {
-	if _, model, ok := strings.Cut(x.url, "/models/"); ok {
+	if model := modelIn(x.url); model != "" {
 		if c.Request == nil {
 			c.Request = &conv.Request{}
 		}
-		model, _, _ = strings.Cut(model, ":")
 		c.Request.Model = cmp.Or(c.Request.Model, model)
 	}
 	c.SetOffset(at)
@@ -195,6 +198,23 @@ func (d *exchanges) complete(c *conv.Conversation, x exchange, at int) {
 		}
 		m.Timestamp = cmp.Or(m.Timestamp, x.ended)
 	}
+}
+
+// modelIn is the model that an address names, as those of Gemini and of Bedrock do.
+func modelIn(address string) string {
+	if _, model, ok := strings.Cut(address, "/models/"); ok {
+		model, _, _ = strings.Cut(model, ":")
+		return model
+	}
+	_, model, _ := strings.Cut(address, "/model/")
+	model, call, ok := strings.Cut(model, "/")
+	if !ok || !strings.HasPrefix(call, "converse") {
+		return ""
+	}
+	if name, err := url.PathUnescape(model); err == nil {
+		model = name
+	}
+	return model
 }
 
 // vendor is the family of an answer, if the request alone would be taken for another one's; else
@@ -247,6 +267,13 @@ func (d *exchanges) format(body []byte, answer bool, family string) *format.Form
 		}
 	}
 	switch {
+	case len(found) == 0 && family != "" && !answer && p.IsJSON() && p.Shows("messages"): // its answer says whose it is
+		for _, f := range d.apis {
+			if f.Family == family && f.Write != nil && f.Capabilities.Scope == format.Whole {
+				return &f
+			}
+		}
+		return nil
 	case len(found) == 0 || found[0].Grade == format.Could && unreadOf(p) != nil:
 		return nil
 	case len(found) == 1:
