@@ -22,6 +22,7 @@ import (
 	"convo/providers/cline"
 	"convo/providers/codex"
 	"convo/providers/cohere"
+	"convo/providers/copilotchat"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
@@ -108,6 +109,7 @@ var table = []kind{
 		{[]string{"cline"}, cline.Formats},
 		{[]string{"goose"}, goose.Formats},
 		{[]string{"aider"}, aider.Formats},
+		{[]string{"copilot-chat"}, copilotchat.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},
 	}},

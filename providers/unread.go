@@ -47,7 +47,6 @@ var unread = []Unread{
 		"[].session_id & [].role & [].parts is string",
 	}},
 	{"copilot-cli", "a Copilot CLI session", "", []string{"data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"}},
-	{"copilot-chat", "a chat of VS Code Copilot", "", []string{"requesterUsername & requests[].message"}},
 	{"pi-events", "events of the coding agent pi (--mode json or rpc)", "pi keeps a file of the session that convo reads: see convo sessions", []string{
 		"type = agent_start|agent_end|turn_start|turn_end|message_update|tool_execution_*", "type = message_start|message_end & message.role & no message.type",
 	}},

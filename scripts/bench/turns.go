@@ -118,6 +118,10 @@ var readOnly = []turns{
 		from: `{"messageId"`, to: `],"artifacts"`, between: ",", own: []string{`m1"`, `m2"`},
 	},
 	{
+		format: "copilot-chat", file: "shown/input.json",
+		from: `{"requestId"`, to: `]}`, between: ",", own: []string{`c1"`},
+	},
+	{
 		format: "grok-export", file: "plain/input.json",
 		from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`},
 	},
