@@ -97,7 +97,7 @@ func (r *release) native() string { return filepath.Join(r.work, "native", "conv
 
 // build builds the program with its version, commit and date, whatever GOFLAGS says.
 func build(file string, env []string) error {
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-tags", "urfave_cli_no_docs", "-ldflags", "-s -w -funcalign=16", "-o", file, ".")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-tags", "urfave_cli_no_docs", "-ldflags", "-s -w -funcalign=8", "-o", file, ".")
 	cmd.Env, cmd.Stderr = append(env, "CGO_ENABLED=0"), os.Stderr
 	return cmd.Run()
 }
