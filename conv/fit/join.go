@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -156,35 +155,47 @@ func joined(in []conv.AssistantContent, places []int) *conv.TextContent {
 // oneString makes one text of those of a message that is one string. They are
 // joined by blank lines. Besides an opaque block nothing is joined.
 func oneString[B conv.Block](f *Fitter, n *conv.Node, what string, in []B, kept bool) ([]B, bool) {
-	first, more := -1, false
-	for i, b := range in {
-		switch conv.Block(b).(type) {
-		case *conv.Opaque:
-			return in, kept
-		case *conv.TextContent:
-			more = more || first >= 0
-			if first < 0 {
-				first = i
-			}
-		}
+	if len(in) < 2 {
+		return in, kept
 	}
-	if !more {
+	all := joinedText(len(in), func(i int) conv.Block { return in[i] })
+	if all == nil {
 		return in, kept
 	}
 	f.lose(note.CodeMerge, note.Merged, n, what, "")
-	all := *conv.Block(in[first]).(*conv.TextContent)
-	texts := []string{all.Text}
-	out := slices.Clone(in[:first+1])
-	for _, b := range in[first+1:] {
-		if t, ok := conv.Block(b).(*conv.TextContent); ok {
-			texts = append(texts, t.Text)
-			continue
+	var out []B
+	for _, b := range in {
+		if _, ok := conv.Block(b).(*conv.TextContent); ok {
+			if all == nil {
+				continue
+			}
+			b, all = conv.Block(all).(B), nil
 		}
 		out = append(out, b)
 	}
-	all.Text = strings.Join(texts, "\n\n")
-	out[first] = conv.Block(&all).(B)
 	return out, false
+}
+
+// joinedText is the first text of some blocks with what the others say, too. nil: there
+// are no others, or an opaque block.
+func joinedText(count int, at func(int) conv.Block) (all *conv.TextContent) {
+	var texts []string
+	for i := range count {
+		switch b := at(i).(type) {
+		case *conv.Opaque:
+			return nil
+		case *conv.TextContent:
+			if texts = append(texts, b.Text); len(texts) == 1 {
+				all = b
+			}
+		}
+	}
+	if len(texts) < 2 {
+		return nil
+	}
+	x := *all
+	x.Text = strings.Join(texts, "\n\n")
+	return &x
 }
 
 // oneInstruction is oneString for an instruction, which cannot be without one.

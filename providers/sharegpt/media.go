@@ -117,14 +117,11 @@ func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
 }
 
 // tagged is what parts reads. The media go to the lists.
-func tagged[B conv.Block](lists *[len(mediaKinds)][]conv.Raw, blocks []B) string {
+func tagged(lists *[len(mediaKinds)][]conv.Raw, m conv.Message) string {
 	var text strings.Builder
-	for _, b := range blocks {
-		switch kind := slices.Index(mediaKinds[:], b.BlockType()); b := conv.Block(b).(type) {
+	for b := range conv.BlocksOf(m) {
+		switch kind := slices.Index(mediaKinds[:], b.BlockType()); b := b.(type) {
 		case *conv.TextContent:
-			if len(blocks) == 1 {
-				return b.Text
-			}
 			text.WriteString(b.Text)
 		case *conv.ImageContent, *conv.VideoContent, *conv.AudioContent:
 			lists[kind] = append(lists[kind], rawjson.Quoted(training.Entry(conv.MediaOf(b))))

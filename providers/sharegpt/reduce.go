@@ -95,7 +95,7 @@ func (x *reducer) prompt(c *conv.Conversation, in []conv.Message) []conv.Message
 			return in[i:]
 		}
 		x.notes.Info(note.CodeSystem, note.Merged, s.Offset(), "instruction at the beginning, now part of the system prompt", "")
-		texts = append(texts, tagged(nil, s.Content))
+		texts = append(texts, tagged(nil, s))
 	}
 	return nil
 }

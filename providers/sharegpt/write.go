@@ -97,13 +97,13 @@ func (x *writer) prompt(c *conv.Conversation) {
 func (x *writer) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		x.add(m.Node, user, tagged(&x.media, m.Content))
+		x.add(m.Node, user, tagged(&x.media, m))
 	case *conv.AssistantMessage:
 		x.answer(m)
 	case *conv.ToolResultMessage:
 		x.result(m)
 	case *conv.SystemMessage:
-		x.add(m.Node, system, tagged(&x.media, m.Content))
+		x.add(m.Node, system, tagged(&x.media, m))
 	case *conv.CustomMessage:
 		if m.IsOf(family) {
 			x.turn(&turn{raw: m.Data})
@@ -152,5 +152,5 @@ func (x *writer) result(m *conv.ToolResultMessage) {
 		own.Set(&n, callID, rawjson.Quoted(m.ToolCallID))
 	}
 	x.calls.Answer(m.ToolCallID)
-	x.add(n, result, tagged(&x.media, m.Content))
+	x.add(n, result, tagged(&x.media, m))
 }

@@ -40,24 +40,34 @@ func contents[B conv.Block](d *decoder) []B {
 // list of media, else one. A block that its message cannot hold is opaque.
 func appendBlocks[B conv.Block](d *decoder, list []B, typ string) []B {
 	start, before := d.in.Offset(), len(list)
-	if one, ok := d.block(typ); ok {
-		if x, fits := one.(B); fits {
+	one, more := d.blocks(typ)
+	if x, fits := one.(B); fits {
+		list = append(list, x)
+	}
+	for _, b := range more {
+		if x, fits := b.(B); fits {
 			list = append(list, x)
 		}
-	} else {
-		for _, b := range d.mediaOf(typ) {
-			if x, fits := b.(B); fits {
-				list = append(list, x)
-			}
-		}
 	}
-	if end := d.in.Offset(); len(list) > before && end > start && d.in.Err() == nil {
+	if len(list) > before && d.isPast(start) {
 		return list
 	}
 	d.in.Rewind(start)
 	x, _ := any(d.opaque(typ)).(B)
 	return append(list[:before], x)
 }
+
+// blocks reads the block that is next, or several of a list of media.
+func (d *decoder) blocks(typ string) (one conv.Block, more []conv.Block) {
+	one, ok := d.block(typ)
+	if !ok {
+		return nil, d.mediaOf(typ)
+	}
+	return one, nil
+}
+
+// isPast reports whether a value at an offset was read.
+func (d *decoder) isPast(start int) bool { return d.in.Offset() > start && d.in.Err() == nil }
 
 // opaque keeps the block that is next as it is.
 func (d *decoder) opaque(typ string) *conv.Opaque {

@@ -18,6 +18,14 @@ func writeList[B conv.Block](w *rawjson.Writer, blocks []B) {
 
 // writeBlocks writes blocks as elements. Media of one list are one element.
 func writeBlocks[B conv.Block](w *rawjson.Writer, blocks []B) {
+	list := make([]conv.Block, len(blocks))
+	for i, b := range blocks {
+		list[i] = b
+	}
+	writeEach(w, list)
+}
+
+func writeEach(w *rawjson.Writer, blocks []conv.Block) {
 	for i := 0; i < len(blocks); {
 		n := 1
 		for i+n < len(blocks) && isListed(blocks[i], blocks[i+n]) {
