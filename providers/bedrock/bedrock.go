@@ -70,7 +70,7 @@ func Formats() []format.Format {
 		Detect: func(p *format.Probe) format.Grade {
 			return format.OwnIf(p.IsJSON() && p.Shows("input.inputBodyJson.messages & operation = Converse|ConverseStream"))
 		},
-		Decode: decode,
+		Decode: decodeLog,
 	}}
 }
 

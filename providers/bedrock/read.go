@@ -36,16 +36,24 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	at := d.Offset()
 	if d.Kind() == rawjson.Array {
 		d.Each(d.Skipped(), "messages", d.message)
-	} else if d.WantOneOf("a request or an answer of Converse", "messages", "output", "input") {
+	} else if d.WantOneOf("a request or an answer of Converse", "messages", "output") {
 		list := d.Ahead("messages")
 		switch raw := d.Raw(); {
 		case d.Err() != nil:
 		case list >= 0:
 			d.request(raw, at)
 			d.Each(list, "messages", d.message)
-		case raw.Lookup("output.message") != "":
-			d.answer(raw, at)
 		default:
+			d.answer(raw, at)
+		}
+	}
+	return d.One(d.C)
+}
+
+func decodeLog(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	if at := d.Offset(); d.WantOneOf("the log of a call of Converse", "input") {
+		if raw := d.Raw(); d.Err() == nil {
 			d.log(raw, at)
 		}
 	}
