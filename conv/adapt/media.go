@@ -85,6 +85,7 @@ func (a *adapter) fileName(name string) string {
 	if a.FileNames == "" || name == "" {
 		return name
 	}
+	name = strings.Join(strings.Fields(name[:min(len(name), 190)]), " ") // servers take 200
 	name = strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(a.FileNames, r) {
 			return r
