@@ -3,8 +3,8 @@ package copilotchat
 import (
 	"convo/conv"
 	"convo/conv/note"
-	"convo/conv/parts"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // value is a value of a journal. Objects and lists are opened where a line changes
@@ -23,7 +23,11 @@ const deepest = 64
 // replay is the object that the lines of a journal make.
 func replay(data []byte, notes *note.Notes) (conv.Raw, error) {
 	root := &value{raw: "{}"}
-	err := parts.Chunks(data, notes, func(line conv.Raw) {
+	err := session.Values(data, notes, func(c *rawjson.Cursor) {
+		line := c.Raw()
+		if c.Err() != nil {
+			return
+		}
 		var path []conv.Raw
 		for step := range line.Lookup("k").Elements {
 			path = append(path, step)
