@@ -23,6 +23,7 @@ import (
 	"convo/providers/codex"
 	"convo/providers/cohere"
 	"convo/providers/copilotchat"
+	"convo/providers/cursor"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
@@ -110,6 +111,7 @@ var table = []kind{
 		{[]string{"goose"}, goose.Formats},
 		{[]string{"aider"}, aider.Formats},
 		{[]string{"copilot-chat"}, copilotchat.Formats},
+		{[]string{"cursor"}, cursor.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},
 	}},

@@ -122,6 +122,10 @@ var readOnly = []turns{
 		from: `{"requestId"`, to: `]}`, between: ",", own: []string{`c1"`},
 	},
 	{
+		format: "cursor", file: "plain/input.jsonl",
+		from: `{"role": "user"`, to: `{"type": "turn_ended"`,
+	},
+	{
 		format: "grok-export", file: "plain/input.json",
 		from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`},
 	},

@@ -1,0 +1,36 @@
+// Package cursor reads transcripts of agents of Cursor, the lines of a file in the folder
+// agent-transcripts.
+//
+//	{"role":"user","message":{"content":[{"type":"text","text":"<timestamp>Sunday, Mar 1, 2026, 8:00 AM (UTC)</timestamp>\n<user_query>\nWhen is high water?\n</user_query>"}]}}
+//	{"role":"assistant","message":{"content":[{"type":"text","text":"I look."},{"type":"tool_use","name":"Shell","input":{"command":"tide"}}]}}
+//	{"type":"turn_ended","status":"success"}
+//
+// The rule of the room: what stands around a question is kept beside it. Calls have no ids:
+// they are numbered. Cursor keeps no results.
+//
+// The facts are those of public readers of such files.
+package cursor
+
+import (
+	"convo/conv/format"
+	"convo/conv/record"
+)
+
+const family = "cursor"
+
+// own is the residue of the format.
+var own = &record.Family{Name: family}
+
+// Formats is the transcript, which is only read.
+func Formats() []format.Format {
+	return []format.Format{{
+		Name:   family,
+		Family: family,
+		About:  "agent transcripts of Cursor",
+		Unit:   format.SessionUnit,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && p.Shows("role = user|assistant & message.content & no message.role"))
+		},
+		Decode: decode,
+	}}
+}
