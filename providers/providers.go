@@ -24,6 +24,7 @@ import (
 	"convo/providers/cohere"
 	"convo/providers/copilotchat"
 	"convo/providers/cursor"
+	"convo/providers/deepseekexport"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/goose"
@@ -119,6 +120,7 @@ var table = []kind{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},
 		{[]string{"claude-export"}, claudeexport.Formats},
 		{[]string{"grok-export"}, grokexport.Formats},
+		{[]string{"deepseek-export"}, deepseekexport.Formats},
 		{[]string{"openwebui"}, openwebui.Formats},
 		{[]string{"ai-studio"}, aistudio.Formats},
 		{[]string{"lmstudio"}, lmstudio.Formats},

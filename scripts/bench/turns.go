@@ -126,6 +126,10 @@ var readOnly = []turns{
 		from: `{"role": "user"`, to: `{"type": "turn_ended"`,
 	},
 	{
+		format: "deepseek-export", file: "plain/input.json",
+		from: `{"type":"REQUEST"`, to: `]}},"2"`, between: ",",
+	},
+	{
 		format: "grok-export", file: "plain/input.json",
 		from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`},
 	},
