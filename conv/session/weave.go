@@ -61,6 +61,18 @@ func (w *Weave) Read(r *record.Reader, leaf string, when func(i int) int64, read
 	r.Rewind(end)
 }
 
+// Chained lets each node follow the one before it, if none names another.
+func Chained(nodes []Node) {
+	for _, n := range nodes {
+		if n.Parent != "" {
+			return
+		}
+	}
+	for i := range nodes[min(1, len(nodes)):] {
+		nodes[i+1].Parent = nodes[i].ID
+	}
+}
+
 // LastIsNewest is a when of Leaf: the last node is the newest.
 func LastIsNewest(i int) int64 { return int64(i) }
 

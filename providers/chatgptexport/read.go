@@ -109,6 +109,7 @@ func (d *decoder) mapping() {
 	for key := range d.Fields {
 		d.node(key)
 	}
+	session.Chained(d.nodes) // what scripts write may say only what was said
 }
 
 // linear reads the nodes of a shared page. They are those of mapping, if that is

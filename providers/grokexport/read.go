@@ -128,7 +128,6 @@ func milliseconds(raw conv.Raw) int64 {
 // outline reads which message each one follows: the one before it, where none says.
 func (d *decoder) outline() {
 	d.nodes, d.times = nil, nil
-	linked := false
 	for i := range d.Elements {
 		n := session.Node{ID: strconv.Itoa(i), Offset: d.Offset()}
 		if !d.WantObject("a response") {
@@ -137,12 +136,9 @@ func (d *decoder) outline() {
 		raw := d.Raw().Lookup("response")
 		n.ID = cmp.Or(raw.Lookup("_id").Text(), n.ID)
 		n.Parent = raw.Lookup("parent_response_id").Text()
-		linked = linked || n.Parent != ""
 		d.nodes, d.times = append(d.nodes, n), append(d.times, milliseconds(raw.Lookup("create_time")))
 	}
-	for i := 1; i < len(d.nodes) && !linked; i++ {
-		d.nodes[i].Parent = d.nodes[i-1].ID
-	}
+	session.Chained(d.nodes)
 }
 
 // message makes a message of a node.
