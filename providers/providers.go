@@ -34,6 +34,7 @@ import (
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
 	"convo/providers/langchain"
+	"convo/providers/librechat"
 	"convo/providers/llamafactory"
 	"convo/providers/llamaindex"
 	"convo/providers/llmlogs"
@@ -122,6 +123,7 @@ var table = []kind{
 		{[]string{"grok-export"}, grokexport.Formats},
 		{[]string{"deepseek-export"}, deepseekexport.Formats},
 		{[]string{"openwebui"}, openwebui.Formats},
+		{[]string{"librechat"}, librechat.Formats},
 		{[]string{"ai-studio"}, aistudio.Formats},
 		{[]string{"lmstudio"}, lmstudio.Formats},
 		{[]string{"llm-logs"}, llmlogs.Formats},

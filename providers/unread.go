@@ -53,7 +53,6 @@ var unread = []Unread{
 
 	// Exports of chat applications.
 	{"chatgpt-shared", "the list of shared links of a ChatGPT export", "convo reads conversations.json of the same archive", []string{"[].conversation_id & [].is_anonymous"}},
-	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
 
 	// Messages of libraries.

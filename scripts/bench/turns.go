@@ -134,6 +134,10 @@ var readOnly = []turns{
 		from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`},
 	},
 	{
+		format: "librechat", file: "plain/input.json",
+		from: `{"messageId":"m1"`, to: `,{"messageId":"m2"`, between: ",",
+	},
+	{
 		format: "lmstudio", file: "tools/input.json",
 		from: `{"versions"`, to: "]}", between: ",", own: []string{`c1"`},
 	},
