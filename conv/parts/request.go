@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -44,50 +45,63 @@ func takes(r *conv.Request, name string, v conv.Raw) bool {
 	if _, ok := conv.Number(v).Float(); !ok {
 		return false
 	}
-	*numbers(r)[name] = conv.Number(v)
+	*number(r, name) = conv.Number(v)
 	return true
 }
 
-func numbers(r *conv.Request) map[string]*conv.Number {
-	return map[string]*conv.Number{
-		"maxTokens": &r.MaxTokens, "temperature": &r.Temperature, "topP": &r.TopP, "topK": &r.TopK, "seed": &r.Seed,
-		"frequencyPenalty": &r.FrequencyPenalty, "presencePenalty": &r.PresencePenalty,
+// number is where a parameter of a name stands.
+func number(r *conv.Request, name string) *conv.Number {
+	switch name {
+	case "maxTokens":
+		return &r.MaxTokens
+	case "temperature":
+		return &r.Temperature
+	case "topP":
+		return &r.TopP
+	case "topK":
+		return &r.TopK
+	case "seed":
+		return &r.Seed
+	case "frequencyPenalty":
+		return &r.FrequencyPenalty
 	}
+	return &r.PresencePenalty
 }
 
 // WriteAsk writes what Ask reads, in an object at a key, or as fields of their own.
 func WriteAsk(w *rawjson.Writer, own *record.Family, r *conv.Request, key, names string) {
-	rest := conv.Raw("")
-	if key != "" {
-		rest = own.Get(&r.Node, key)
+	if key == "" {
+		writeAsked(w, r, names)
+		return
 	}
-	begun := key == ""
-	begin := func() {
-		if !begun {
-			w.ObjectField(key)
-			begun = true
-		}
-	}
-	for word := range strings.FieldsSeq(names) {
-		name, field, _ := strings.Cut(word, "=")
-		if name == "stop" && r.Stop != nil {
-			begin()
-			w.StringsField(field, r.Stop)
-		} else if n := numbers(r)[name]; n != nil && *n != "" {
-			begin()
-			w.OptNumber(field, *n)
-		}
-	}
-	if rest != "" {
-		begin()
-		record.WriteFields(w, rest)
-	}
-	switch {
-	case key == "":
-	case begun:
-		w.EndObject()
-	default:
+	rest := own.Get(&r.Node, key)
+	if rest == "" && !asks(r, names) {
 		w.OptRaw(key, own.Blank(&r.Node, key))
+		return
+	}
+	w.ObjectField(key)
+	writeAsked(w, r, names)
+	record.WriteFields(w, rest)
+	w.EndObject()
+}
+
+// asks reports whether a request has one of these parameters.
+func asks(r *conv.Request, names string) bool {
+	for word := range strings.FieldsSeq(names) {
+		if name, _, _ := strings.Cut(word, "="); name == "stop" && r.Stop != nil || name != "stop" && *number(r, name) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func writeAsked(w *rawjson.Writer, r *conv.Request, names string) {
+	for word := range strings.FieldsSeq(names) {
+		if name, field, _ := strings.Cut(word, "="); name != "stop" {
+			w.OptNumber(field, *number(r, name))
+		} else if r.Stop != nil {
+			w.StringsField(field, r.Stop)
+		}
 	}
 }
 
@@ -123,6 +137,25 @@ func Schema(schema conv.Raw) *conv.ResponseFormat {
 		return &conv.ResponseFormat{Type: "jsonSchema", Schema: schema}
 	}
 	return &conv.ResponseFormat{Type: "json"}
+}
+
+// Nameless is the answer that a request asks for, for an API whose schemas have no names.
+// nil: a text, which every model writes.
+func Nameless(f *conv.ResponseFormat, notes *note.Notes) *conv.ResponseFormat {
+	if f == nil {
+		return nil
+	}
+	if f.Name+f.Description != "" || f.Strict != nil {
+		notes.Info(note.CodeParam, note.Dropped, f.Offset(), "name of the schema of answers", f.Name)
+	}
+	switch {
+	case f.Type == "text":
+		notes.Info(note.CodeParam, note.Dropped, f.Offset(), "response format", f.Type)
+		return nil
+	case f.Schema != "":
+		return &conv.ResponseFormat{Node: f.Node, Type: "jsonSchema", Schema: f.Schema}
+	}
+	return &conv.ResponseFormat{Node: f.Node, Type: "json"}
 }
 
 // Decoded is the JSON in a string, or another value as it is; "" for a string without JSON.

@@ -64,24 +64,14 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 // asked is a request as the API takes it.
 func asked(in *conv.Request, notes *note.Notes) *conv.Request {
 	r := *in
-	if t := r.ToolChoice; t != nil && (t.Mode == conv.ChoiceTool || t.Mode == conv.ChoiceAuto) {
-		if r.ToolChoice = nil; t.Mode == conv.ChoiceTool {
-			notes.Loss(note.CodeParam, note.Downgraded, t.Offset(), "tool choice, now required,", t.Name)
-			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceRequired}
-		}
+	if t := r.ToolChoice; t != nil && t.Mode == conv.ChoiceTool {
+		notes.Loss(note.CodeParam, note.Downgraded, t.Offset(), "tool choice, now required,", t.Name)
+		r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceRequired}
+	} else if t != nil && t.Mode == conv.ChoiceAuto {
+		notes.Info(note.CodeParam, note.Dropped, t.Offset(), "tool choice, the usual one,", string(t.Mode))
+		r.ToolChoice = nil
 	}
-	if f := r.ResponseFormat; f != nil {
-		x := &conv.ResponseFormat{Node: f.Node, Type: "json", Schema: f.Schema}
-		switch {
-		case f.Type == "text":
-			x = nil
-		case f.Schema != "":
-			x.Type = "jsonSchema"
-		}
-		if r.ResponseFormat = x; f.Name+f.Description != "" || f.Strict != nil {
-			notes.Info(note.CodeParam, note.Dropped, f.Offset(), "name of the schema of answers", f.Name)
-		}
-	}
+	r.ResponseFormat = parts.Nameless(r.ResponseFormat, notes)
 	if t := r.Reasoning; t != nil {
 		on := t.Thinks() || t.Enabled == nil && t.Effort != "none"
 		if t.Effort != "" && t.Effort != "none" {

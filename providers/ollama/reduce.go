@@ -70,13 +70,16 @@ func typed(b *conv.ImageContent) conv.Block {
 
 // inPlace is a message whose images come after the text.
 func inPlace(m conv.Message, notes *note.Notes) conv.Message {
-	blocks := slices.Collect(conv.BlocksOf(m))
-	before := func(a, b int) bool { return placeOf(blocks[a]) < placeOf(blocks[b]) }
-	if sort.SliceIsSorted(blocks, before) {
+	last, sorted := 0, true
+	for b := range conv.BlocksOf(m) {
+		sorted, last = sorted && placeOf(b) >= last, placeOf(b)
+	}
+	if sorted {
 		return m
 	}
+	blocks := slices.Collect(conv.BlocksOf(m))
 	notes.Loss(note.CodeOrder, note.Downgraded, conv.MetaOf(m).Offset(), "place of an image in a text, now after it", "")
-	sort.SliceStable(blocks, before)
+	sort.SliceStable(blocks, func(a, b int) bool { return placeOf(blocks[a]) < placeOf(blocks[b]) })
 	m = format.WithMeta(m, *conv.MetaOf(m))
 	format.SetContent(m, blocks)
 	return m
@@ -98,21 +101,7 @@ func placeOf(b conv.Block) int {
 // a switch.
 func asked(in *conv.Request, notes *note.Notes) *conv.Request {
 	r := *in
-	if f := r.ResponseFormat; f != nil {
-		x := conv.ResponseFormat{Node: f.Node, Type: "json", Schema: f.Schema}
-		if f.Type == "text" {
-			notes.Info(note.CodeParam, note.Dropped, f.Offset(), "response format", f.Type)
-			r.ResponseFormat = nil
-		} else {
-			if x.Schema != "" {
-				x.Type = "jsonSchema"
-			}
-			if f.Name+f.Description != "" || f.Strict != nil {
-				notes.Info(note.CodeParam, note.Dropped, f.Offset(), "name of the schema of answers", f.Name)
-			}
-			r.ResponseFormat = &x
-		}
-	}
+	r.ResponseFormat = parts.Nameless(r.ResponseFormat, notes)
 	if t := r.Reasoning; t != nil {
 		x := conv.Reasoning{Node: t.Node, Effort: t.Effort}
 		if t.BudgetTokens != "" {
