@@ -74,6 +74,7 @@ func asked(in *conv.Request, notes *note.Notes) *conv.Request {
 		notes.Loss(note.CodeParam, note.Dropped, f.Offset(), "response format", f.Type)
 		r.ResponseFormat = nil
 	} else if f != nil && f.Strict != nil {
+		notes.Loss(note.CodeParam, note.Dropped, f.Offset(), "strict answers", "")
 		x := *f
 		x.Strict, r.ResponseFormat = nil, &x
 	}
@@ -82,6 +83,8 @@ func asked(in *conv.Request, notes *note.Notes) *conv.Request {
 		if r.Reasoning = &x; x.Thinks() && x.BudgetTokens == "" || x.Enabled == nil && x.BudgetTokens == "" {
 			notes.Loss(note.CodeParam, note.Dropped, t.Offset(), "reasoning without a budget", t.Effort)
 			r.Reasoning = nil
+		} else if t.Effort != "" {
+			notes.Loss(note.CodeParam, note.Dropped, t.Offset(), "effort of reasoning, beside its budget", t.Effort)
 		}
 	}
 	return &r
