@@ -245,12 +245,12 @@ func (d *decoder) block(m conv.Message, block conv.Raw, at int) {
 		case "reasoningContent":
 			d.reasoning(m, v, block, at)
 		case "citationsContent":
-			text := ""
+			var text strings.Builder
 			for part := range v.Lookup("content").Elements {
-				text += parts.Str(part, "text")
+				text.WriteString(parts.Str(part, "text"))
 				d.Lose(part, at, "text")
 			}
-			d.Text(m, text, at)
+			d.Text(m, text.String(), at)
 			d.Left(v, "content")
 		case "guardContent":
 			if text := parts.Str(v, "text.text"); text != "" {

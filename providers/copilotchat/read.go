@@ -96,6 +96,7 @@ func (d *decoder) request(raw conv.Raw, at int) {
 	result := raw.Lookup("result")
 	d.Rest(&u.Node, raw, "requestId message timestamp isSystemInitiated response result modelId isCanceled responseId")
 	a := &answer{decoder: d, at: at, raw: raw, facts: result.Lookup("metadata")}
+	a.model = cmp.Or(parts.Str(a.facts, "resolvedModel"), parts.Str(raw, "modelId"))
 	if !a.rounds() {
 		for part := range raw.Lookup("response").Elements {
 			a.part(part)
@@ -111,6 +112,7 @@ type answer struct {
 	at    int
 	raw   conv.Raw // the request
 	facts conv.Raw // the metadata of its result
+	model string
 	m     *conv.AssistantMessage
 	last  *conv.AssistantMessage
 	text  strings.Builder // that goes on
@@ -120,12 +122,10 @@ type answer struct {
 func (a *answer) open() *conv.AssistantMessage {
 	if a.m == nil {
 		a.m = a.Open("assistant", a.at).(*conv.AssistantMessage)
-		model := cmp.Or(parts.Str(a.facts, "resolvedModel"), parts.Str(a.raw, "modelId"))
-		if vendor, name, ok := strings.Cut(model, "/"); ok {
-			a.m.Provider, model = vendor, name
+		a.m.Model, a.last = a.model, a.m
+		if vendor, name, ok := strings.Cut(a.model, "/"); ok {
+			a.m.Provider, a.m.Model = vendor, name
 		}
-		a.m.Model = model
-		a.last = a.m
 	}
 	return a.m
 }
@@ -154,8 +154,10 @@ func (a *answer) end(result conv.Raw) {
 
 // rounds reads the rounds of calls, and reports whether there are any.
 func (a *answer) rounds() bool {
-	rounds, results := a.facts.Lookup("toolCallRounds"), a.facts.Lookup("toolCallResults")
-	called := false
+	rounds, results, called := a.facts.Lookup("toolCallRounds"), map[string]conv.Raw{}, false
+	for id, came := range a.facts.Lookup("toolCallResults").Fields {
+		results[id] = came
+	}
 	for round := range rounds.Elements {
 		for range round.Lookup("toolCalls").Elements {
 			called = true
@@ -176,26 +178,27 @@ func (a *answer) rounds() bool {
 			a.Rest(&t.Node, call, "id name arguments")
 		}
 		for t := range m.Calls {
-			if came := results.Field(t.ID); came != "" {
+			if came := results[t.ID]; came != "" {
 				a.came(t, came)
 			}
 		}
 	}
-	shown, after := "", ""
+	var said strings.Builder
+	shown := false
 	for part := range a.raw.Lookup("response").Elements {
-		shown = "shown"
-		if after += textOf(part); parts.Str(part, "kind") == "toolInvocationSerialized" {
-			after = ""
+		shown = true
+		if said.WriteString(textOf(part)); parts.Str(part, "kind") == "toolInvocationSerialized" {
+			said.Reset()
 		}
 	}
-	if after = strings.TrimSpace(after); !strings.Contains(a.last.Text(), after) {
+	if after := strings.TrimSpace(said.String()); !strings.Contains(a.last.Text(), after) {
 		rest, goesOn := strings.CutPrefix(after, a.last.Text())
 		if !goesOn || a.last.HasCalls() {
 			a.m = nil
 		}
 		a.Text(a.open(), rest, a.at)
 	}
-	if shown != "" {
+	if shown {
 		a.Notes.Info(note.CodeUI, note.Dropped, a.at, "what the editor showed of an answer, whose rounds say the same", "")
 	}
 	return true
@@ -211,29 +214,35 @@ func (a *answer) came(t *conv.ToolCall, came conv.Raw) {
 			a.Media(m, "image", &conv.Media{Data: data, MIMEType: parts.Str(part, "value.mimeType mimeType")}, part, a.at)
 			continue
 		}
-		a.Text(m, cmp.Or(v.Text(), textsIn(v.Lookup("node"), 0)), a.at)
+		a.Text(m, cmp.Or(v.Text(), textsIn(v.Lookup("node"))), a.at)
 		a.Left(part, "$mid value")
 	}
 }
 
 // textsIn is the texts of a tree of a prompt, in order.
-func textsIn(node conv.Raw, depth int) string {
-	text := node.Lookup("text").Text()
-	if depth < deepest {
-		for child := range node.Lookup("children").Elements {
-			text += textsIn(child, depth+1)
+func textsIn(node conv.Raw) string {
+	var all strings.Builder
+	var add func(node conv.Raw, depth int)
+	add = func(node conv.Raw, depth int) {
+		all.WriteString(node.Lookup("text").Text())
+		if depth < deepest {
+			for child := range node.Lookup("children").Elements {
+				add(child, depth+1)
+			}
 		}
 	}
-	return text
+	add(node, 0)
+	return all.String()
 }
 
 // joined is a text, or the texts of a list.
 func joined(v conv.Raw) string {
-	text := v.Text()
+	var all strings.Builder
+	all.WriteString(v.Text())
 	for piece := range v.Elements {
-		text += piece.Text()
+		all.WriteString(piece.Text())
 	}
-	return text
+	return all.String()
 }
 
 // textOf is what a part adds to the text of an answer, "" if it is of another kind.

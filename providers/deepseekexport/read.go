@@ -81,7 +81,7 @@ func (d *decoder) message(i int) {
 	if !strings.HasPrefix(string(said), "{") {
 		return // the root
 	}
-	r := &reading{decoder: d, node: i, at: at, said: said}
+	r := &reading{decoder: d, node: i, at: at, said: said, model: parts.Str(said, "model")}
 	for fragment := range said.Lookup("fragments").Elements {
 		r.fragment(fragment)
 	}
@@ -112,6 +112,7 @@ type reading struct {
 	*decoder
 	node, at int
 	said     conv.Raw
+	model    string
 	m        conv.Message // that goes on
 }
 
@@ -121,7 +122,7 @@ func (r *reading) open(asks bool) conv.Message {
 		return r.m
 	}
 	if r.m, r.asked[r.node] = (&conv.UserMessage{}), asks; !asks {
-		r.m = &conv.AssistantMessage{Model: parts.Str(r.said, "model")}
+		r.m = &conv.AssistantMessage{Model: r.model}
 	}
 	conv.MetaOf(r.m).Timestamp = r.times[r.node]
 	r.Weave.Add(r.node, r.m)

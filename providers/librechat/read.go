@@ -103,11 +103,12 @@ func (d *decoder) message(i int) {
 	at, raw := d.nodes[i].Offset, d.said[i]
 	when := session.ISOTime(parts.Str(raw, "createdAt"))
 	asks := raw.Lookup("isCreatedByUser") == "true" || raw.Lookup("isCreatedByUser") == "" && strings.EqualFold(parts.Str(raw, "sender"), "user")
+	model := parts.Str(raw, "model")
 	d.m = nil
 	open := func() conv.Message {
 		if d.m == nil {
 			if d.m = (&conv.UserMessage{}); !asks {
-				d.m = &conv.AssistantMessage{Model: parts.Str(raw, "model")}
+				d.m = &conv.AssistantMessage{Model: model}
 			}
 			conv.MetaOf(d.m).Timestamp = when
 			d.Weave.Add(i, d.m)
