@@ -32,7 +32,7 @@ build: ## build bin/convo
 # The packages that start goroutines run with the race detector. Those of SHORT leave
 # cases out, and run once more without it. TestRaceDetectorRunsWhereGoroutinesStart and
 # TestNothingIsLeftOut keep the lists.
-ONCE  := ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./conv/sse ./providers/internal/cassette ./scripts/agents ./scripts/bench
+ONCE  := ./commands/internal/agents ./commands/internal/chat ./commands/internal/disk ./commands/internal/frame ./conv/sse ./providers/internal/cassette ./scripts/agents ./scripts/bench
 SHORT := ./commands ./commands/internal/pipe ./commands/internal/screen ./conv/rawjson ./providers ./providers/internal/wire
 
 # The run without the detector makes much that is thrown away: it collects it later.

@@ -40,7 +40,15 @@ var rooms = []room{
 		dirs: []string{"."}, ours: []string{"commands"}, never: []string{"net"},
 	},
 	command("commands", "one file per command: its flags and its help", "commands/internal/*", "providers/catalog"),
-	command("commands/internal/frame", "the program: arguments, errors, exit codes, signals, streams, the terminal"),
+	{
+		name: "commands/internal/terminal", holds: "what people see: streams, widths, colours, words of a shell",
+		dirs: []string{"commands/internal/terminal"}, library: []string{"golang.org/x/sys"},
+	},
+	{
+		name: "commands/internal/disk", holds: "what files are to the system: locks, changes that last, compression",
+		dirs: []string{"commands/internal/disk"}, ours: []string{"conv/rawjson"},
+	},
+	command("commands/internal/frame", "the program: arguments, errors, exit codes, signals, input, output"),
 	command("commands/internal/frametest", "what the tests of commands share", "commands/internal/frame"),
 	command("commands/internal/pipe", "conversations on their way through a command", "commands/internal/frame"),
 	command("commands/internal/request", "the parameters of a request, from flags", "commands/internal/frame"),
@@ -214,12 +222,12 @@ func guest(name, protocol string) room {
 // conversations, and the rooms that are named. Only the frame and the
 // commands, which describe their flags, know the flag library.
 func command(dir, holds string, ours ...string) room {
-	r := room{name: dir, holds: holds, dirs: []string{dir}, ours: slices.Concat(ours, []string{"providers"}, conversing), never: []string{"net/http"}}
+	r := room{name: dir, holds: holds, dirs: []string{dir}, ours: slices.Concat(ours, []string{"commands/internal/terminal", "commands/internal/disk", "providers"}, conversing), never: []string{"net/http"}}
 	switch dir {
 	case "commands", "commands/internal/completion":
 		r.library = []string{"github.com/urfave/cli/v2"}
 	case "commands/internal/frame":
-		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty", "golang.org/x/sys"}
+		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty"}
 	}
 	return r
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/format"
 
@@ -157,7 +158,7 @@ func (q *question) run() (frame.ExitCode, error) {
 		document, _ = io.ReadAll(asked)
 		close(read)
 	}()
-	code := q.part("prompt", q.prompt, q.texts, in, frame.NewStream(w, false))
+	code := q.part("prompt", q.prompt, q.texts, in, terminal.NewStream(w, false))
 	w.Close()
 	<-read
 	asked.Close()
@@ -183,7 +184,7 @@ func (q *question) run() (frame.ExitCode, error) {
 }
 
 // part runs one of the commands.
-func (q *question) part(name string, settings []frame.Setting, texts []string, in *os.File, out *frame.Stream) frame.ExitCode {
+func (q *question) part(name string, settings []frame.Setting, texts []string, in *os.File, out *terminal.Stream) frame.ExitCode {
 	args := []string{name}
 	for _, s := range settings {
 		args = append(args, "--"+s.Name+"="+s.Value)
@@ -231,10 +232,10 @@ func (q *question) String() string {
 		line += " --"
 	}
 	if len(q.texts) > 0 {
-		line += " " + frame.ShellCommand(q.texts...)
+		line += " " + terminal.ShellCommand(q.texts...)
 	}
 	if q.file != "" && !q.fresh {
-		line += " < " + frame.ShellFile(q.file)
+		line += " < " + terminal.ShellFile(q.file)
 	}
 	return line + " |\n  convo reply" + q.words(q.reply) + "\n"
 }
@@ -260,9 +261,9 @@ func (q *question) words(settings []frame.Setting) (line string) {
 		switch line += " " + name; {
 		case plain:
 		case strings.HasPrefix(s.Value, "-"):
-			line += "=" + frame.ShellWord(s.Value)
+			line += "=" + terminal.ShellWord(s.Value)
 		default:
-			line += " " + frame.ShellWord(s.Value)
+			line += " " + terminal.ShellWord(s.Value)
 		}
 	}
 	return line

@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+	"convo/commands/internal/terminal"
 )
 
 // On a pipe, what an event says is there before the next event comes: with
@@ -36,7 +37,7 @@ func translatedAsItComes(t *testing.T, events [][]byte, marker string, args ...s
 	p, _, stderr := frametest.Program(t)
 	equip(p)
 	in, out := pipeEnds(t), pipeEnds(t)
-	p.Args, p.Stdin, p.Stdout = args, in.r, frame.NewStream(out.w, false)
+	p.Args, p.Stdin, p.Stdout = args, in.r, terminal.NewStream(out.w, false)
 	ended := make(chan frame.ExitCode)
 	go func() {
 		code := p.Run()

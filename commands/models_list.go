@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
@@ -43,7 +44,7 @@ func (l modelList) askedText() string {
 	case "":
 		return "no model: set CONVO_MODEL, pass -m, or set a vendor's API key"
 	case "CONVO_MODEL":
-		return "reply asks " + frame.Printable(model) + " by default (CONVO_MODEL)"
+		return "reply asks " + terminal.Printable(model) + " by default (CONVO_MODEL)"
 	default:
 		return "reply asks " + model + " by default (" + variable + " is set)"
 	}
@@ -56,7 +57,7 @@ func (l modelList) where(v *catalog.Vendor) string {
 	case address == "":
 		address = "no address: " + set(v.AddressVars(), "is not set", "are not set")
 	case from != "":
-		address = frame.Printable(address) + " from " + from
+		address = terminal.Printable(address) + " from " + from
 	}
 	_, variable := v.Key(l.getenv)
 	switch {

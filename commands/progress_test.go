@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+	"convo/commands/internal/terminal"
 )
 
 // A command that takes longer than a second says on a terminal how far it is, and
@@ -28,18 +28,18 @@ func TestCommandsSayHowFarTheyAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown, terminal, err := os.Pipe()
+		shown, device, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Stdin, p.Stderr = input, frame.NewStream(terminal, true)
+		p.Stdin, p.Stderr = input, terminal.NewStream(device, true)
 		if _, err := io.WriteString(feed, doc+doc); err != nil {
 			t.Fatal(err)
 		}
 		ended := make(chan int, 1)
 		go func() {
 			ended <- int(p.Run())
-			terminal.Close()
+			device.Close()
 		}()
 		said, piece := "", make([]byte, 1000)
 		for !strings.Contains(said, " done") {

@@ -14,9 +14,9 @@ import (
 	"github.com/creack/pty"
 )
 
-func init() { programs["terminal"] = terminal }
+func init() { programs["terminal"] = atTerminal }
 
-// terminal is a program of the scripts:
+// atTerminal is the program terminal of the scripts:
 //
 //	exec terminal [-stdin] KEYS PROGRAM ARG…
 //
@@ -24,7 +24,7 @@ func init() { programs["terminal"] = terminal }
 // the file KEYS and Ctrl-D. The file tty becomes what the terminal showed. With
 // -stdin, standard input is the terminal, too. Testscript's ttyin loses what it
 // has not read when the program ends; this reads to the end.
-func terminal() {
+func atTerminal() {
 	code, err := inTerminal(os.Args[1:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "terminal:", err)

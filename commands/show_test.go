@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+	"convo/commands/internal/terminal"
 )
 
 // turns is the lines of a rollout with a number of turns.
@@ -48,7 +48,7 @@ func TestShowBeginsBeforeTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Stdin, p.Stdout = input, frame.NewStream(product, false)
+	p.Stdin, p.Stdout = input, terminal.NewStream(product, false)
 	ended := make(chan int, 1)
 	go func() {
 		ended <- int(p.Run())

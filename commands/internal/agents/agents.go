@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 	"convo/providers"
 )
@@ -148,8 +149,8 @@ func (s *search) packed(a *providers.AgentFormat) {
 			continue
 		}
 		frame.Matching(root, a.Databases[i].Sessions, func(rel string) {
-			s.skip(filepath.Join(root, filepath.FromSlash(rel)), "is a database: "+frame.ShellCommand(a.List...)+" lists its sessions, and "+
-				frame.ShellCommand(a.Export("ID")...)+" prints one")
+			s.skip(filepath.Join(root, filepath.FromSlash(rel)), "is a database: "+terminal.ShellCommand(a.List...)+" lists its sessions, and "+
+				terminal.ShellCommand(a.Export("ID")...)+" prints one")
 		}, s.skip)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -29,7 +30,7 @@ func (s *search) look(wanted []*providers.AgentFormat) []*Session {
 	found := make([]*Session, len(s.files))
 	odd := make([]string, len(s.files))
 	inParallel(s.p, len(s.files), "file", func() func(int) {
-		ends := &frame.Ends{}
+		ends := &disk.Ends{}
 		return func(i int) { found[i], odd[i] = l.session(&s.files[i], ends) }
 	})
 	kept := found[:0]
@@ -65,7 +66,7 @@ func inParallel(p *frame.Program, n int, what string, begin func() func(int)) {
 
 // session is what a file is, or why it is odd; nil and "" if it is nothing that
 // anybody asked for.
-func (l *looking) session(f *file, ends *frame.Ends) (*Session, string) {
+func (l *looking) session(f *file, ends *disk.Ends) (*Session, string) {
 	r := &reading{agent: f.agent, wanted: l.wanted}
 	if err := ends.Read(f.path(), func(head []byte) bool { return r.enough(head, false) }); err != nil {
 		return nil, frame.FileFailure(frame.ExitUnreadable, "", err).What

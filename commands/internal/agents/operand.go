@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/providers"
 )
 
@@ -28,19 +29,19 @@ func Locate(p *frame.Program, operand string) (string, error) {
 	case id == "" || len(named) == 0:
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no such session" + s.where()}
 		if len(agent.Databases) > 0 {
-			return "", f.WithHint("%s prints a session: %s | convo transform", agent.Name, frame.ShellCommand(agent.Export("ID")...))
+			return "", f.WithHint("%s prints a session: %s | convo transform", agent.Name, terminal.ShellCommand(agent.Export("ID")...))
 		}
 		return "", f.WithHint("to list the sessions: convo sessions --helpers --agent %s", agent.Name)
 	case len(named) > 1:
 		var ids []string
 		for _, x := range named[:min(len(named), 4)] {
-			ids = append(ids, frame.ShellWord(agent.Name+":"+x.ID))
+			ids = append(ids, terminal.ShellWord(agent.Name+":"+x.ID))
 		}
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: frame.Plural(len(named), "session") + " have an id with this beginning"}
 		return "", f.WithHint("name one: %s", strings.Join(ids, " "))
 	case !named[0].IsFile():
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no single file holds this session"}
-		return "", f.WithHint("%s prints it: %s | convo transform", agent.Name, frame.ShellCommand(agent.Export(named[0].ID)...))
+		return "", f.WithHint("%s prints it: %s | convo transform", agent.Name, terminal.ShellCommand(agent.Export(named[0].ID)...))
 	}
 	return named[0].Path, nil
 }

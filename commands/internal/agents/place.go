@@ -13,6 +13,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/format"
 	"convo/providers"
@@ -75,9 +76,9 @@ func nameable(g *format.SessionInfo, file string) error {
 	switch {
 	case strings.ContainsAny(g.ID, `/\`) || !fs.ValidPath(g.ID):
 		f.What = "the id of the session cannot name a file: " + g.ID
-	case g.ID[0] == '-' || frame.Printable(g.ID) != g.ID:
+	case g.ID[0] == '-' || terminal.Printable(g.ID) != g.ID:
 		f.What = "the id of the session cannot be a word of a command: " + g.ID
-	case frame.Printable(g.Cwd) != g.Cwd:
+	case terminal.Printable(g.Cwd) != g.Cwd:
 		f.What = "the directory of the session has control characters: " + g.Cwd
 		f.Hint = "--cwd DIR chooses another"
 	default:
@@ -221,7 +222,7 @@ func (x *placing) put(g *format.SessionInfo, text []byte) error {
 		return &frame.Failure{Code: frame.ExitUnreadable, What: "the id of the session cannot name a file: " + g.ID}
 	}
 	file := filepath.Join(root, filepath.FromSlash(rel))
-	goOn := there(g) + frame.ShellCommand(x.agent.Resume(g, file)...)
+	goOn := there(g) + terminal.ShellCommand(x.agent.Resume(g, file)...)
 	if g.Cwd != "" {
 		if info, err := os.Stat(g.Cwd); err != nil || !info.IsDir() {
 			x.p.Note("%s: there is no such directory on this machine; --cwd DIR chooses another", g.Cwd)
@@ -242,10 +243,10 @@ func (x *placing) tellImport(g *format.SessionInfo, name string) error {
 	goOn := there(g)
 	if !x.same {
 		made := g.ID + ".json"
-		goOn += frame.ShellCommand("convo", "transform", "-t", x.agent.Format.Name, "-o", made, file) + " && "
+		goOn += terminal.ShellCommand("convo", "transform", "-t", x.agent.Format.Name, "-o", made, file) + " && "
 		file = made
 	}
-	return x.p.Show(goOn + frame.ShellCommand(x.agent.Import(file)...) + " && " + frame.ShellCommand(x.agent.Resume(g, file)...) + "\n")
+	return x.p.Show(goOn + terminal.ShellCommand(x.agent.Import(file)...) + " && " + terminal.ShellCommand(x.agent.Resume(g, file)...) + "\n")
 }
 
 // there begins a command that is to run in the directory of a session.
@@ -253,5 +254,5 @@ func there(g *format.SessionInfo) string {
 	if g.Cwd == "" {
 		return ""
 	}
-	return "cd " + frame.ShellFile(g.Cwd) + " && "
+	return "cd " + terminal.ShellFile(g.Cwd) + " && "
 }

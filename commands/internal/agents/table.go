@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
+	"convo/commands/internal/terminal"
 	"convo/conv/view"
 )
 
@@ -28,7 +29,7 @@ type column struct {
 func columns(p *frame.Program, all []*Session, long bool) []*column {
 	home := p.Home()
 	some := []*column{
-		{name: "SESSION", rank: 0, least: 99, cell: func(s *Session) string { return frame.ShellWord(s.operand) }},
+		{name: "SESSION", rank: 0, least: 99, cell: func(s *Session) string { return terminal.ShellWord(s.operand) }},
 		{name: "TIME (UTC)", rank: 2, least: 16, cell: func(s *Session) string { return view.Stamp(s.Time()) }},
 		{name: "DIRECTORY", rank: 6, least: 12, left: true, cell: func(s *Session) string { return shortPath(s.Cwd, home) }},
 		{name: "TITLE", rank: 1, least: 14, cell: func(s *Session) string { return view.Titled(s.Title, s.Question) }},
@@ -45,8 +46,8 @@ func columns(p *frame.Program, all []*Session, long bool) []*column {
 		c.cells = make([]string, len(all))
 		c.wide = len(c.name)
 		for i, s := range all {
-			c.cells[i] = frame.Printable(strings.Join(strings.Fields(c.cell(s)), " "))
-			c.wide = max(c.wide, frame.Breadth(c.cells[i]))
+			c.cells[i] = terminal.Printable(strings.Join(strings.Fields(c.cell(s)), " "))
+			c.wide = max(c.wide, terminal.Breadth(c.cells[i]))
 		}
 	}
 	return some
@@ -110,13 +111,13 @@ func table(p *frame.Program, all []*Session, long bool) string {
 // padded is a cell in the width of its column.
 func (c *column) padded(cell string) string {
 	switch {
-	case frame.Breadth(cell) <= c.wide:
+	case terminal.Breadth(cell) <= c.wide:
 	case c.left:
-		cell = frame.CutLeft(cell, c.wide)
+		cell = terminal.CutLeft(cell, c.wide)
 	default:
-		cell = frame.Cut(cell, c.wide)
+		cell = terminal.Cut(cell, c.wide)
 	}
-	blank := strings.Repeat(" ", max(0, c.wide-frame.Breadth(cell)))
+	blank := strings.Repeat(" ", max(0, c.wide-terminal.Breadth(cell)))
 	if c.right {
 		return blank + cell
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 	"convo/providers"
 )
@@ -50,7 +50,7 @@ func TestTableFitsTheTerminal(t *testing.T) {
 		}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSuffix(line, "\n")
-			if n := frame.Breadth(line); n > c.wide {
+			if n := terminal.Breadth(line); n > c.wide {
 				t.Errorf("%d columns in %s: %q", n, c.columns, line)
 			}
 			if strings.ContainsAny(line, "\x1b\u202e") {

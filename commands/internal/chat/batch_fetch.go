@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -125,7 +126,7 @@ func BatchWait(p *frame.Program, flags *frame.Flags) error {
 			}
 			if time.Since(began)+every > most || ctx.Err() != nil {
 				f := &frame.Failure{Code: frame.ExitTemporary, What: fmt.Sprintf("%d of %d batches have not ended", left, len(jobs))}
-				return f.WithHint("wait again: convo batch wait %s", frame.ShellFile(b.receipt.file))
+				return f.WithHint("wait again: convo batch wait %s", terminal.ShellFile(b.receipt.file))
 			}
 			pause(ctx, every)
 			var err error
@@ -178,7 +179,7 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 		switch j := &jobs[i]; {
 		case !j.Ended:
 			f := &frame.Failure{Code: frame.ExitTemporary, What: "batch " + j.ID + " has not ended: " + j.State}
-			return f.WithHint("convo batch wait %s", frame.ShellFile(b.receipt.file))
+			return f.WithHint("convo batch wait %s", terminal.ShellFile(b.receipt.file))
 		case j.Failed != "" && j.Done == 0:
 			return &frame.Failure{Code: frame.ExitRejected, What: "batch " + j.ID + " failed: " + j.Failed}
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 
+	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -68,7 +69,7 @@ func (t *cassetteFile) open(p *frame.Program) error {
 	if err != nil {
 		return frame.FileFailure(frame.ExitUnreadable, t.name, err)
 	}
-	text := frame.TextOfBytes(data)
+	text := disk.TextOfBytes(data)
 	if t.mode != providers.CassetteReplay && !bytes.Equal(text, data) {
 		return &frame.Failure{Code: frame.ExitUnreadable, File: t.name, What: "is in UTF-16, and answers are added only in UTF-8"}
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sync"
 
+	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
@@ -76,7 +77,7 @@ func (j *journal) open(p *frame.Program) error {
 	if j.size > 0 {
 		return nil
 	}
-	frame.SyncFolder(j.name)
+	new(disk.Changes).SyncFolder(j.name)
 	return j.append([]byte(journalHead))
 }
 

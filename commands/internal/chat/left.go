@@ -3,6 +3,7 @@ package chat
 import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/lint"
 )
@@ -37,7 +38,7 @@ func (r *reply) leftSome() error {
 		r.plan.Paid = false // nothing new was written
 		f := frame.UsageError("the last message is an answer already")
 		f.File, f.Place = run.leftAt.File, run.leftAt.Place
-		return f.WithHint("say something first: convo prompt -i %s \"…\"\nfor another answer, remove this one: convo transform --slice :-1 -i %[1]s", frame.ShellFile(r.edited))
+		return f.WithHint("say something first: convo prompt -i %s \"…\"\nfor another answer, remove this one: convo transform --slice :-1 -i %[1]s", terminal.ShellFile(r.edited))
 	}
 	return nil
 }

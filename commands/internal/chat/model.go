@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -133,7 +134,7 @@ func nobodyToAsk(doc *conv.Conversation) *frame.Failure {
 			continue
 		case a.Provider == "script" || a.Provider == "echo":
 			f := &frame.Failure{Code: frame.ExitAuth, What: what}
-			return f.WithHint("the last answer came from %s; to go on with it: -m %[1]s", frame.ShellWord(a.Model))
+			return f.WithHint("the last answer came from %s; to go on with it: -m %[1]s", terminal.ShellWord(a.Model))
 		}
 		break
 	}
@@ -251,7 +252,7 @@ func unchosen(name, from string) error {
 	case "-m", "--fallback", "CONVO_MODEL":
 		return nil
 	}
-	return frame.UsageError("%s: %s must be chosen with -m, --fallback or CONVO_MODEL", from, name).WithHint("use -m %s", frame.ShellWord(name))
+	return frame.UsageError("%s: %s must be chosen with -m, --fallback or CONVO_MODEL", from, name).WithHint("use -m %s", terminal.ShellWord(name))
 }
 
 func readScript(file string) (*providers.Script, error) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/providers"
@@ -36,7 +37,7 @@ func (a *answerFile) read(p *frame.Program) error {
 	if err != nil {
 		return err
 	}
-	data = frame.TextOfBytes(data)
+	data = disk.TextOfBytes(data)
 	if len(bytes.TrimSpace(data)) == 0 {
 		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "is empty, not an answer"}
 	}

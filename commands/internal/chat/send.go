@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/note"
 	"convo/providers"
@@ -206,7 +207,7 @@ func (r *reply) client(endpoint *providers.Endpoint) *providers.Client {
 	client := *r.run.client
 	client.Notify = func(again providers.Retry) time.Duration {
 		if r.p.Verbose {
-			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", endpoint, frame.Printable(again.Why()), again.Next, again.Of, again.Wait.Round(time.Millisecond))
+			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", endpoint, terminal.Printable(again.Why()), again.Next, again.Of, again.Wait.Round(time.Millisecond))
 		}
 		return 0
 	}
@@ -214,7 +215,7 @@ func (r *reply) client(endpoint *providers.Endpoint) *providers.Client {
 		client.Trace = func(text string) {
 			mark := text[:2]
 			for line := range strings.Lines(text[2:]) {
-				fmt.Fprintf(r.p.Stderr, "%s%s\n", mark, frame.Printable(strings.TrimRight(line, "\r\n")))
+				fmt.Fprintf(r.p.Stderr, "%s%s\n", mark, terminal.Printable(strings.TrimRight(line, "\r\n")))
 			}
 		}
 	}

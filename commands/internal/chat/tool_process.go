@@ -16,6 +16,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -222,7 +223,7 @@ func (s *toolStderr) end() {
 func (s *toolStderr) pass(line string) {
 	s.box.mu.Lock()
 	defer s.box.mu.Unlock()
-	_, _ = io.WriteString(s.box.p.Stderr, toolPrefix+s.name+": "+frame.Printable(strings.TrimSuffix(line, "\r"))+"\n")
+	_, _ = io.WriteString(s.box.p.Stderr, toolPrefix+s.name+": "+terminal.Printable(strings.TrimSuffix(line, "\r"))+"\n")
 }
 
 // NewToolbox reads the flags of toolFlags.

@@ -6,6 +6,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/format"
@@ -274,7 +275,7 @@ func (s *textView) write(text string) {
 
 func (s *textView) control(code string) {
 	if s.err == nil {
-		s.settle(frame.Paint(s.to, code))
+		s.settle(terminal.Paint(s.to, code))
 	}
 }
 

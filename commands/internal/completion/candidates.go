@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 
 	"github.com/urfave/cli/v2"
 )
@@ -41,7 +42,7 @@ type list struct {
 // text.
 func (l *list) add(word, about string) {
 	plain := strings.ReplaceAll(word, "=", "")
-	if strings.HasPrefix(word, l.begin) && frame.ShellWord(plain) == plain {
+	if strings.HasPrefix(word, l.begin) && terminal.ShellWord(plain) == plain {
 		l.all = append(l.all, Candidate{l.before + word, about})
 	}
 }
@@ -71,7 +72,7 @@ func (l *list) lines() string {
 // oneLine is text that a shell can show beside a word.
 func oneLine(text string) string {
 	const most = 72
-	text = frame.Printable(strings.Join(strings.Fields(text), " "))
+	text = terminal.Printable(strings.Join(strings.Fields(text), " "))
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "…"
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/lint"
 	"convo/conv/note"
 )
@@ -99,7 +99,7 @@ func faultLines(faults []*fault) string {
 func inXML(s string) string {
 	lines := strings.Split(strings.ToValidUTF8(s, "�"), "\n")
 	for i := range lines {
-		lines[i] = frame.Printable(lines[i])
+		lines[i] = terminal.Printable(lines[i])
 	}
 	return xmlText().Replace(strings.Join(lines, "\n"))
 }

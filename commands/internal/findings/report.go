@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/ansi"
 	"convo/conv/lint"
 	"convo/conv/note"
@@ -38,7 +39,7 @@ type reporter interface {
 // sheet is where a report goes.
 type sheet struct {
 	*frame.Product
-	style frame.Style // of JSON
+	style terminal.Style // of JSON
 }
 
 // sheetOf opens the file of -o, or stdout.
@@ -47,12 +48,12 @@ func sheetOf(p *frame.Program, output string) (sheet, error) {
 		return sheet{p.StdoutProduct(), p.StyleOf(p.Stdout, "auto", false)}, nil
 	}
 	out, err := p.FileProduct(output)
-	return sheet{out, frame.Style{}}, err
+	return sheet{out, terminal.Style{}}, err
 }
 
 // json writes JSON to the sheet.
 func (s sheet) json() *rawjson.Writer {
-	return rawjson.NewWriter(&frame.Printer{Style: s.style, Out: s.Product})
+	return rawjson.NewWriter(&terminal.Printer{Style: s.style, Out: s.Product})
 }
 
 // reporterNamed is the one of -t.
@@ -148,13 +149,13 @@ func (r *textReport) finding(f *fault) {
 	if path := f.place.Path(); path != "" {
 		line += " (" + frame.Shortened(path) + ")"
 	}
-	fmt.Fprintln(r, frame.Printable(line))
+	fmt.Fprintln(r, terminal.Printable(line))
 	if r.source && f.source != nil && f.offset >= 0 {
 		excerpt, caret := f.excerpt()
-		fmt.Fprintf(r, "  %s\n  %s^\n", frame.Printable(excerpt), strings.Repeat(" ", caret))
+		fmt.Fprintf(r, "  %s\n  %s^\n", terminal.Printable(excerpt), strings.Repeat(" ", caret))
 	}
 	for hint := range strings.Lines(f.hint) {
-		fmt.Fprintln(r, frame.Printable("  hint: "+strings.TrimSuffix(hint, "\n")))
+		fmt.Fprintln(r, terminal.Printable("  hint: "+strings.TrimSuffix(hint, "\n")))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"convo/commands/internal/terminal"
 	"convo/providers"
 
 	"github.com/urfave/cli/v2"
@@ -117,7 +118,7 @@ func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string,
 	value := rest[0]
 	word, _, _ := strings.Cut(value, "=")
 	if value == "--" || strings.HasPrefix(word, "-") && flagNamed(table, strings.TrimLeft(word, "-")) != nil {
-		return rest, UsageError("%s needs a value, but %s is a flag", name, value).WithHint("if it is the value, write %s=%s", name, ShellWord(value))
+		return rest, UsageError("%s needs a value, but %s is a flag", name, value).WithHint("if it is the value, write %s=%s", name, terminal.ShellWord(value))
 	}
 	return rest[1:], a.set(f, value)
 }

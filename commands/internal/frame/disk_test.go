@@ -15,7 +15,7 @@ import (
 func recorded(t *testing.T, steps *[]string) *Program {
 	t.Helper()
 	p := &Program{Getenv: func(string) string { return "" }, Terminal: func(*os.File) bool { return false }}
-	p.disk.sync = func(f *os.File) error {
+	p.disk.Sync = func(f *os.File) error {
 		info, err := f.Stat()
 		if err != nil {
 			t.Fatal(err)
@@ -31,7 +31,7 @@ func recorded(t *testing.T, steps *[]string) *Program {
 		*steps = append(*steps, fmt.Sprintf("sync %q", text))
 		return f.Sync()
 	}
-	p.disk.rename = func(from, to string) error {
+	p.disk.Rename = func(from, to string) error {
 		*steps = append(*steps, "rename to "+filepath.Base(to))
 		return os.Rename(from, to)
 	}
@@ -80,7 +80,7 @@ func TestAReplacementIsOnTheDisk(t *testing.T) {
 func TestAFileThatDoesNotSyncReplacesNothing(t *testing.T) {
 	var steps []string
 	p, name := recorded(t, &steps), filepath.Join(t.TempDir(), "old.json")
-	p.disk.sync = func(*os.File) error { return errors.New("the disk is full") }
+	p.disk.Sync = func(*os.File) error { return errors.New("the disk is full") }
 	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}

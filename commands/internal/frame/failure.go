@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"convo/commands/internal/terminal"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 	"convo/providers"
@@ -150,13 +151,13 @@ func (f *Failure) Report(w io.Writer, asJSON bool) {
 		return
 	}
 	if f.What != "" {
-		fmt.Fprintf(w, "convo: %s\n", Printable(f.LineText()))
+		fmt.Fprintf(w, "convo: %s\n", terminal.Printable(f.LineText()))
 	}
 	if f.usage != "" {
 		fmt.Fprintf(w, "usage: %s\n", f.usage)
 	}
 	for hint := range strings.Lines(f.Hint) {
-		fmt.Fprintf(w, "convo: hint: %s\n", Printable(strings.TrimSuffix(hint, "\n")))
+		fmt.Fprintf(w, "convo: hint: %s\n", terminal.Printable(strings.TrimSuffix(hint, "\n")))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -146,7 +147,7 @@ func unitOf(name string) int64 {
 // JSON writes to stdout in the style that --color and -c choose.
 func (r *Flags) JSON(p *Program) *rawjson.Writer {
 	style := p.StyleOf(p.Stdout, r.Choice("color", "auto", "always", "never"), r.Bool("compact"))
-	return rawjson.NewWriter(&Printer{Style: style, Out: p.Stdout})
+	return rawjson.NewWriter(&terminal.Printer{Style: style, Out: p.Stdout})
 }
 
 // Several is any of values, separated by commas or given again.

@@ -12,6 +12,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"convo/commands/internal/disk"
+	"convo/commands/internal/terminal"
 	"convo/conv/rawjson"
 )
 
@@ -146,7 +148,7 @@ func (p *Program) Open(operand string) (*Input, error) {
 		if p.recurses {
 			return nil, failed.WithHint("to read the files in it, add -r")
 		}
-		return nil, failed.WithHint("name the files in it: %s/*", ShellFile(strings.TrimRight(operand, "/")))
+		return nil, failed.WithHint("name the files in it: %s/*", terminal.ShellFile(strings.TrimRight(operand, "/")))
 	}
 	return fileInput(operand, f), nil
 }
@@ -162,7 +164,7 @@ func fileInput(name string, f *os.File) *Input {
 // where Frames needs it in one piece.
 func newInput(name string, r io.Reader, f *os.File) *Input {
 	at, size := regularSize(f)
-	if size > 0 && (isUTF16(f, at) || isGzip(f, at)) {
+	if size > 0 && (disk.IsUTF16(f, at) || disk.IsGzip(f, at)) {
 		size = 0 // of the text, which is not in memory as it is in the file
 	}
 	in := &Input{Name: name, Frames: framesOf(r, size), Close: func() {}}
@@ -170,17 +172,17 @@ func newInput(name string, r io.Reader, f *os.File) *Input {
 		in.file, in.start, in.end = f, at, at+size
 	}
 	if size >= rawjson.HugeSize {
-		m := &mapping{file: f, start: at}
-		in.Frames.Map, in.Close = m.from, m.close
+		m := &disk.Mapping{File: f, Start: at}
+		in.Frames.Map, in.Close = m.From, m.Close
 	}
 	return in
 }
 
 // framesOf cuts what r holds, unpacked and in UTF-8, into values.
 func framesOf(r io.Reader, size int64) *rawjson.Frames {
-	u := Unpacked(r)
-	f := rawjson.NewFrames(InUTF8(u), size)
-	f.Packed = u.packedBytes
+	u := disk.Unpacked(r)
+	f := rawjson.NewFrames(disk.InUTF8(u), size)
+	f.Packed = u.PackedBytes
 	return f
 }
 
@@ -223,7 +225,7 @@ func BytesOf(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	data, err := ReadAtMost(name, f, MostOption)
-	return TextOfBytes(data), err
+	return disk.TextOfBytes(data), err
 }
 
 // OpenFile opens a file that a flag names, with its size, 0 if that is not
@@ -271,7 +273,7 @@ func (in *Input) Text() (string, error) {
 func plainText(name, text string) (string, error) {
 	if !utf8.ValidString(text) {
 		f := &Failure{Code: ExitUnreadable, File: name, What: "is not text in UTF-8"}
-		typed := ShellFile(name)
+		typed := terminal.ShellFile(name)
 		if name == StdinName {
 			typed = "-"
 		}
@@ -358,7 +360,7 @@ func (p *Program) sayWaiting(name string) func() {
 		return func() {}
 	}
 	delay := waitElsewhere
-	text := "convo: waiting for input on " + Printable(name)
+	text := "convo: waiting for input on " + terminal.Printable(name)
 	say := func() { _, _ = io.WriteString(p.Stderr, text+"\n") }
 	if p.Stderr.Terminal {
 		delay, say = waitOnTerminal, func() { p.Stderr.Status(text) }
@@ -377,6 +379,6 @@ func (p *Program) sayWaiting(name string) func() {
 		mu.Lock()
 		defer mu.Unlock()
 		over = true
-		p.Stderr.clearStatus()
+		p.Stderr.ClearStatus()
 	}
 }

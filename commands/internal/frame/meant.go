@@ -3,6 +3,7 @@ package frame
 import (
 	"strings"
 
+	"convo/commands/internal/terminal"
 	"convo/providers"
 
 	"github.com/urfave/cli/v2"
@@ -95,7 +96,7 @@ func fileHint(name string) string {
 	near := providers.Nearest(agent, agents)
 	switch {
 	case named && len(near) > 0:
-		return "did you mean " + ShellWord(near[0]+":"+id) + "?"
+		return "did you mean " + terminal.ShellWord(near[0]+":"+id) + "?"
 	case name == "last":
 		return "the last session of an agent is, for example, claude-code:last; convo sessions lists all"
 	case name != "" && strings.Trim(name, "0123456789") == "":

@@ -22,7 +22,7 @@ func (p *Program) NewFile(name string, data []byte) error {
 		return FileFailure(ExitOther, name, err)
 	}
 	_, err = f.Write(data)
-	if err = errors.Join(err, p.disk.syncFile(f)); err == nil {
+	if err = errors.Join(err, p.disk.SyncFile(f)); err == nil {
 		err = appear(f.Name(), name)
 	}
 	f.Close()
@@ -35,7 +35,7 @@ func (p *Program) NewFile(name string, data []byte) error {
 	if err != nil {
 		return FileFailure(ExitOther, name, err)
 	}
-	p.disk.syncFolder(name)
+	p.disk.SyncFolder(name)
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 func TestANewFileIsThereWholeOrNot(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "folder", "session.jsonl")
 	p := &Program{}
-	p.disk.sync = func(f *os.File) error {
+	p.disk.Sync = func(f *os.File) error {
 		if _, err := os.Lstat(name); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s is there before all of it is on the disk", name)
 		}
@@ -24,7 +24,7 @@ func TestANewFileIsThereWholeOrNot(t *testing.T) {
 	if left, _ := os.ReadDir(filepath.Dir(name)); len(left) > 0 {
 		t.Errorf("it left %v", left)
 	}
-	p.disk.sync = nil
+	p.disk.Sync = nil
 	for _, text := range []string{"all of it", "all of it", "another"} {
 		err := p.NewFile(name, []byte(text))
 		if (err != nil) != (text == "another") {

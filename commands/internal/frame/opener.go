@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"convo/commands/internal/terminal"
 )
 
 // openers are the programs that open a page, by system.
@@ -61,7 +63,7 @@ func started(path string, words []string, file string) error {
 	select {
 	case err := <-ended:
 		if err != nil {
-			return FileFailure(ExitOther, words[0], err).WithHint("open %s in a browser", ShellFile(file))
+			return FileFailure(ExitOther, words[0], err).WithHint("open %s in a browser", terminal.ShellFile(file))
 		}
 	case <-time.After(openerWait):
 	}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"time"
+
+	"convo/commands/internal/disk"
 )
 
 // The most bytes of a file that a flag names.
@@ -51,7 +53,7 @@ func ReadFile(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	data, err := ReadAtMost(name, f, MostOption)
-	return TextOfBytes(data), err
+	return disk.TextOfBytes(data), err
 }
 
 // openPatiently opens a file. A named pipe is waited for, but not for ever.

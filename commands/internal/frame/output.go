@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"convo/commands/internal/disk"
+	"convo/commands/internal/terminal"
 )
 
 // Product is where a command writes its result. Nothing is visible before
@@ -35,7 +38,7 @@ func (p *Program) StdoutProduct() *Product {
 	return streamProduct(p.Stdout)
 }
 
-func streamProduct(s *Stream) *Product {
+func streamProduct(s *terminal.Stream) *Product {
 	return &Product{Writer: s, Commit: func() error { return nil }, Discard: func() {}, Direct: true}
 }
 
@@ -66,7 +69,7 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 		if err != nil {
 			return nil, FileFailure(ExitOther, name, err)
 		}
-		s := NewStream(f, p.Terminal(f))
+		s := terminal.NewStream(f, p.Terminal(f))
 		return &Product{Writer: s, Commit: f.Close, Discard: func() { f.Close() }, Direct: true}, nil
 	case err == nil:
 		if err := writable(name); err != nil {
@@ -97,9 +100,9 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 		f.Close()
 		return nil, nil, UsageError("-i %s: is a zip archive", name).WithHint("write to a file: -o FILE")
 	}
-	if isGzip(f, 0) {
+	if disk.IsGzip(f, 0) {
 		f.Close()
-		return nil, nil, UsageError("-i %s: is compressed with gzip", name).WithHint("unpack it first: gunzip %s", ShellFile(name))
+		return nil, nil, UsageError("-i %s: is compressed with gzip", name).WithHint("unpack it first: gunzip %s", terminal.ShellFile(name))
 	}
 	out, err := p.replacement(name, info)
 	if err != nil {
@@ -119,7 +122,7 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 // and may not be there yet. The lock is a file beside it, which unlock removes. If its
 // owner dies, the system gives the lock to the next.
 func (p *Program) LockBeside(name string) (unlock func(), err error) {
-	if !locks {
+	if !disk.Locks {
 		return func() {}, nil
 	}
 	name += ".lock"
@@ -158,11 +161,11 @@ func (p *Program) openLocked(name string, flag int) (*os.File, error) {
 
 // Lock waits for the lock of f, and says so if it has to.
 func (p *Program) Lock(f *os.File, name string) error {
-	if tryLock(f) {
+	if disk.TryLock(f) {
 		return nil
 	}
 	p.Note("%s: waiting for another convo process to release it", name)
-	return waitLock(f)
+	return disk.WaitLock(f)
 }
 
 // Spool holds back what is written, in memory and then in a file without a
@@ -241,13 +244,13 @@ func (s *Spool) Close() {
 // HeldBack makes nothing of out be seen before commit. Nothing is ever seen of
 // what goes to the null device, so nothing is kept for it.
 func HeldBack(out *Product) *Product {
-	if s, ok := out.Writer.(*Stream); ok && isNull(s.File) {
+	if s, ok := out.Writer.(*terminal.Stream); ok && isNull(s.File) {
 		return &Product{Writer: io.Discard, Commit: out.Commit, Discard: out.Discard}
 	}
 	s := &Spool{}
 	var from, to io.Writer = s, out
-	if screen := terminalOf(out); screen != nil {
-		from, to = &Stream{Terminal: true, out: s}, screen.out
+	if screen := terminal.Of(out); screen != nil {
+		from, to = terminal.Escaping(s), screen.Beneath()
 	}
 	return &Product{
 		Writer: from,
@@ -288,4 +291,19 @@ func (p *Program) Scratch(text string) (name string, remove func(), err error) {
 	}
 	remove = func() { _ = p.temps.settle(name, func() error { return os.Remove(name) }) }
 	return name, remove, errors.Join(err, f.Close())
+}
+
+// Leads is where a product goes.
+func (p *Product) Leads() io.Writer { return p.Writer }
+
+// Safe makes a product one that nothing obeys even in a pipe or a file, which may end
+// at a terminal: what is shown to people, git and pagers show to people.
+func Safe(out *Product) *Product {
+	if terminal.Of(out) != nil {
+		return out
+	}
+	safe, s := *out, terminal.Escaping(out.Writer)
+	safe.Writer = s
+	safe.Commit = func() error { return errors.Join(s.End(), out.Commit()) }
+	return &safe
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"convo/commands/internal/terminal"
 )
 
 // Pager is stdout for people, through the pager that the user has chosen if it is a
@@ -38,7 +40,7 @@ func (p *Program) Pager(none bool) (*Product, error) {
 	}
 	var ended error
 	go func() { ended = cmd.Wait(); close(left) }()
-	out := &Stream{Terminal: true, out: paged{pipe}}
+	out := terminal.Escaping(paged{pipe})
 	end := func() error {
 		err := out.Release()
 		pipe.Close()
@@ -72,7 +74,7 @@ func (p *Program) follow(cmd *exec.Cmd, left <-chan struct{}) error {
 	}
 	p.temps.pager = &pager{cmd.Process, left}
 	go func() {
-		if hungUp(p.Stdout.File) {
+		if terminal.HungUp(p.Stdout.File) {
 			p.temps.end(syscall.SIGHUP)
 		}
 	}()

@@ -21,18 +21,21 @@ import (
 
 	"github.com/mattn/go-isatty"
 	"github.com/urfave/cli/v2"
+
+	"convo/commands/internal/disk"
+	"convo/commands/internal/terminal"
 )
 
 // Program is one run: the process's streams and surroundings, handed in.
 type Program struct {
 	Args           []string // without the program's name
 	Stdin          *os.File
-	Stdout, Stderr *Stream
+	Stdout, Stderr *terminal.Stream
 	Getenv         func(string) string
 	System         string // as runtime.GOOS names it
 	Terminal       func(*os.File) bool
 	temps          temps
-	disk           disk
+	disk           disk.Changes
 	Parsed         *arguments // of the command that runs
 	recurses       bool       // it has -r for folders
 	Shard          Shard      // of each FILE that is read
@@ -57,8 +60,8 @@ func Process() *Program {
 	p := &Program{
 		Args:     os.Args[1:],
 		Stdin:    os.Stdin,
-		Stdout:   NewStream(os.Stdout, isTerminal(os.Stdout)),
-		Stderr:   NewStream(os.Stderr, isTerminal(os.Stderr)),
+		Stdout:   terminal.NewStream(os.Stdout, isTerminal(os.Stdout)),
+		Stderr:   terminal.NewStream(os.Stderr, isTerminal(os.Stderr)),
 		Getenv:   os.Getenv,
 		System:   runtime.GOOS,
 		Terminal: isTerminal,
@@ -205,5 +208,30 @@ func (p *Program) Online(what string) error {
 
 // Say writes a line to stderr.
 func (p *Program) Say(text string) {
-	_, _ = io.WriteString(p.Stderr, "convo: "+Printable(text)+"\n")
+	_, _ = io.WriteString(p.Stderr, "convo: "+terminal.Printable(text)+"\n")
+}
+
+// Width is the number of columns of stdout, 0 if it is not a terminal.
+func (p *Program) Width() int { return p.Stdout.Width(p.Getenv("COLUMNS")) }
+
+// StyleOf decides the style of what goes to a stream. Only a terminal is
+// given colour and indentation by itself.
+func (p *Program) StyleOf(stream *terminal.Stream, color string, compact bool) terminal.Style {
+	tty := stream.Terminal
+	return terminal.Style{Pretty: tty && !compact, Color: p.Colored(tty, color)}
+}
+
+// Colored is the rule of --color, NO_COLOR, FORCE_COLOR and the terminal, in
+// this order.
+func (p *Program) Colored(tty bool, flag string) bool {
+	force := p.Getenv("FORCE_COLOR")
+	switch {
+	case flag == "always":
+		return true
+	case flag == "never" || p.Getenv("NO_COLOR") != "":
+		return false
+	case force != "":
+		return force != "0"
+	}
+	return tty && p.Getenv("TERM") != "dumb"
 }

@@ -14,9 +14,7 @@ const (
 // progress shows a line on stderr, if that is a terminal, from one second on until
 // end is called. Then it goes away. Nothing is shown while line is "".
 func (p *Program) progress(line func() string) (end func()) {
-	if p.Stdout.Terminal && p.Stdout.beside == nil {
-		p.Stdout.beside, p.Stderr.beside = p.Stderr, p.Stdout
-	}
+	p.Stdout.Share(p.Stderr)
 	var ended sync.WaitGroup
 	stop := make(chan struct{})
 	ended.Go(func() {
@@ -25,7 +23,7 @@ func (p *Program) progress(line func() string) (end func()) {
 		for {
 			select {
 			case <-stop:
-				p.Stderr.clearStatus()
+				p.Stderr.ClearStatus()
 				return
 			case <-timer.C:
 				if text := line(); text != "" {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"convo/commands/internal/disk"
 )
 
 // replacement writes a file beside name, which Commit puts in its place: after
@@ -25,15 +27,15 @@ func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
 		_ = p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
 	}
 	commit := func() error {
-		err := errors.Join(inherit(f, was), p.disk.syncFile(f))
+		err := errors.Join(inherit(f, was), p.disk.SyncFile(f))
 		if err == nil {
-			err = p.temps.settle(f.Name(), func() error { return p.disk.moveTo(f, target) })
+			err = p.temps.settle(f.Name(), func() error { return p.disk.MoveTo(f, target) })
 		}
 		if err != nil {
 			discard()
 			return FileFailure(ExitOther, name, err)
 		}
-		p.disk.syncFolder(target)
+		p.disk.SyncFolder(target)
 		return nil
 	}
 	keep := func() (string, error) { return p.setAside(f, target) }
@@ -49,7 +51,7 @@ func (p *Program) beside(target string) (*os.File, error) {
 	p.temps.clean(dir)
 	f, err := p.temporary(dir, besidePrefix(base)+"*"+besideSuffix)
 	if err == nil {
-		tryLock(f) // so that others see that it is in use
+		disk.TryLock(f) // so that others see that it is in use
 	}
 	return f, err
 }
@@ -71,8 +73,8 @@ func (p *Program) setAside(f *os.File, target string) (name string, err error) {
 			return "", FileFailure(ExitOther, name, err)
 		}
 		free.Close()
-		err = errors.Join(p.disk.syncFile(f), p.temps.settle(f.Name(), func() error { return p.disk.moveTo(f, name) }))
-		p.disk.syncFolder(name)
+		err = errors.Join(p.disk.SyncFile(f), p.temps.settle(f.Name(), func() error { return p.disk.MoveTo(f, name) }))
+		p.disk.SyncFolder(name)
 		return name, err
 	}
 }
@@ -93,7 +95,7 @@ func inherit(f *os.File, was fs.FileInfo) error {
 	if was == nil {
 		return nil
 	}
-	return errors.Join(keepOwner(f, was), f.Chmod(was.Mode().Perm()))
+	return errors.Join(disk.KeepOwner(f, was), f.Chmod(was.Mode().Perm()))
 }
 
 // The name of a file that will replace another: .NAME.convo-NUMBER.tmp.
@@ -139,7 +141,7 @@ func (t *temps) clean(dir string) {
 	}
 	t.cleaned[dir] = true
 	t.mu.Unlock()
-	if done || !locks {
+	if done || !disk.Locks {
 		return
 	}
 	entries, _ := os.ReadDir(dir)
@@ -160,7 +162,7 @@ func removeAbandoned(name string) {
 		return
 	}
 	defer f.Close()
-	if tryLock(f) {
+	if disk.TryLock(f) {
 		_ = os.Remove(name)
 	}
 }

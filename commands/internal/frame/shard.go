@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"convo/commands/internal/terminal"
 	"convo/conv/rawjson"
 )
 
@@ -61,7 +62,7 @@ func (p *Program) TakeShard(in *Input, whyNot string) error {
 		return f.WithHint("name the file, or part the input with split -n l/%d/%d", s.I, s.N)
 	case whyNot != "":
 		f.What = "--shard needs JSON Lines, and this is " + whyNot
-		return f.WithHint("%s", "to make it JSON Lines: convo transform -c "+ShellFile(in.Name)+" > lines.jsonl")
+		return f.WithHint("%s", "to make it JSON Lines: convo transform -c "+terminal.ShellFile(in.Name)+" > lines.jsonl")
 	case in.file == nil:
 		f.What = "--shard needs a file that can be read from any place: not compressed, not in UTF-16, not a pipe"
 		return f.WithHint("write its text to a file, and name that")

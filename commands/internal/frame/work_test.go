@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"convo/commands/internal/terminal"
 )
 
 func TestLineOfWork(t *testing.T) {
@@ -74,7 +76,7 @@ func (s *screen) String() string {
 
 func onScreen(stdout, stderr bool) (*Program, *screen) {
 	s := &screen{}
-	p := &Program{Stdout: &Stream{Terminal: stdout, out: s}, Stderr: &Stream{Terminal: stderr, out: s}}
+	p := &Program{Stdout: (&terminal.Stream{Terminal: stdout}).Like(s), Stderr: (&terminal.Stream{Terminal: stderr}).Like(s)}
 	p.temps.watch.Do(func() {}) // signals are not the test's
 	return p, s
 }

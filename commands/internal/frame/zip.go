@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"convo/commands/internal/disk"
+	"convo/commands/internal/terminal"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -109,7 +111,7 @@ func OpenArchive(name string) (*Archive, error) {
 		return nil, FileFailure(ExitUnreadable, name, err)
 	case errors.Is(err, errDirectory):
 		fail.What = err.Error()
-		return nil, fail.WithHint("unpack it first: unzip %s", ShellWord(name))
+		return nil, fail.WithHint("unpack it first: unzip %s", terminal.ShellWord(name))
 	}
 	return nil, fail
 }
@@ -145,7 +147,7 @@ func (a *Archive) conversations(p *Program) (found []*zip.File, err error) {
 			continue
 		}
 		if !filepath.IsLocal(file.Name) || strings.Contains(file.Name, `\`) {
-			p.Note("%s: %s is skipped: its path leads out of the archive", a.name, Printable(file.Name))
+			p.Note("%s: %s is skipped: its path leads out of the archive", a.name, terminal.Printable(file.Name))
 			continue
 		}
 		if !strings.HasPrefix(file.Name, "__MACOSX/") {
@@ -155,7 +157,7 @@ func (a *Archive) conversations(p *Program) (found []*zip.File, err error) {
 	slices.SortStableFunc(found, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
 	if found == nil {
 		f := &Failure{Code: ExitUnreadable, File: a.name, What: "a zip archive without conversations"}
-		return nil, f.WithHint("convo looks for files such as %s; unpack another one: unzip -p %s FILE | convo transform", patterns[0], ShellWord(a.name))
+		return nil, f.WithHint("convo looks for files such as %s; unpack another one: unzip -p %s FILE | convo transform", patterns[0], terminal.ShellWord(a.name))
 	}
 	return found, nil
 }
@@ -165,7 +167,7 @@ func (a *Archive) unzipped(file *zip.File) (io.ReadCloser, error) {
 	name := a.name + "/" + file.Name
 	if file.Flags&1 != 0 {
 		f := &Failure{Code: ExitUnreadable, File: name, What: "is encrypted"}
-		return nil, f.WithHint("unpack it first: unzip %s", ShellWord(a.name))
+		return nil, f.WithHint("unpack it first: unzip %s", terminal.ShellWord(a.name))
 	}
 	r, err := file.Open()
 	if err != nil {
@@ -209,7 +211,7 @@ func (p *Program) openArchived(archive, inside string) (*Input, error) {
 		err = FileFailure(ExitUnreadable, archive+"/"+inside, fs.ErrNotExist)
 	case len(found) > 1:
 		err = (&Failure{Code: ExitUnreadable, File: archive, What: "has several files with conversations"}).
-			WithHint("name one: %s", ShellWord(archive+"/"+found[0].Name))
+			WithHint("name one: %s", terminal.ShellWord(archive+"/"+found[0].Name))
 	}
 	if err != nil {
 		a.Close()
@@ -220,7 +222,7 @@ func (p *Program) openArchived(archive, inside string) (*Input, error) {
 		a.Close()
 		return nil, err
 	}
-	frames := rawjson.NewFrames(InUTF8(r), 0)
+	frames := rawjson.NewFrames(disk.InUTF8(r), 0)
 	frames.Packed = func() int64 { return int64(found[0].CompressedSize64) }
 	return &Input{Name: archive + "/" + found[0].Name, Frames: frames, Close: func() { r.Close(); a.Close() }}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -38,7 +39,7 @@ func Program(t *testing.T) (p *frame.Program, stdout, stderr func() string) {
 	p.Stdin, _ = open("stdin")
 	out, stdout := open("stdout")
 	errs, stderr := open("stderr")
-	p.Stdout, p.Stderr = frame.NewStream(out, false), frame.NewStream(errs, false)
+	p.Stdout, p.Stderr = terminal.NewStream(out, false), terminal.NewStream(errs, false)
 	return p, stdout, stderr
 }
 

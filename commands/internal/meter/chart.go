@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
+	"convo/commands/internal/terminal"
 	"convo/conv/view"
 )
 
@@ -146,7 +147,7 @@ func (c *chart) text(width int, style func(code, text string) string) string {
 	b.WriteByte('\n')
 	for i, t := range models {
 		m := markOf(i)
-		b.WriteString(style(m.color, m.text(width > 0)) + " " + frame.Printable(t.key) + "  " + c.said(t) + "\n")
+		b.WriteString(style(m.color, m.text(width > 0)) + " " + terminal.Printable(t.key) + "  " + c.said(t) + "\n")
 	}
 	return b.String()
 }
@@ -192,7 +193,7 @@ func (m *metering) writeChart(out *frame.Product) error {
 	}
 	text := m.chart.text(width, style)
 	for _, s := range m.remarks() {
-		text += frame.Printable(s) + "\n"
+		text += terminal.Printable(s) + "\n"
 	}
-	return frame.Paint(out, text)
+	return terminal.Paint(out, text)
 }

@@ -10,6 +10,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
+	"convo/commands/internal/terminal"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 	"convo/conv/view"
@@ -46,11 +47,11 @@ func (m *metering) print(out *frame.Product) error {
 	case "csv":
 		return m.writeCSV(out)
 	case "json":
-		style := frame.Style{}
+		style := terminal.Style{}
 		if !m.toFile {
 			style = m.p.StyleOf(m.p.Stdout, m.color, m.compact)
 		}
-		w := rawjson.NewWriter(&frame.Printer{Style: style, Out: out})
+		w := rawjson.NewWriter(&terminal.Printer{Style: style, Out: out})
 		m.write(w)
 		return w.Flush()
 	}
@@ -64,7 +65,7 @@ func (m *metering) lines() [][]string {
 	all := [][]string{head}
 	for _, t := range append(slices.Clone(m.meter.rows), &m.meter.total) {
 		u := &t.usage
-		line := []string{frame.Printable(t.key)}
+		line := []string{terminal.Printable(t.key)}
 		for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output} {
 			line = append(line, view.Number(n))
 		}
@@ -122,7 +123,7 @@ func (m *metering) table() string {
 		b.WriteByte('\n')
 	}
 	for _, s := range m.remarks() {
-		b.WriteString(frame.Printable(s) + "\n")
+		b.WriteString(terminal.Printable(s) + "\n")
 	}
 	return b.String()
 }
@@ -171,7 +172,7 @@ func (m *metering) markdown() string {
 		}
 	}
 	for _, s := range m.remarks() {
-		b.WriteString("\n" + escape.Replace(frame.Printable(s)) + "\n")
+		b.WriteString("\n" + escape.Replace(terminal.Printable(s)) + "\n")
 	}
 	return b.String()
 }

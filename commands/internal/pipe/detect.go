@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/format"
@@ -122,7 +123,7 @@ func (s *Source) recognise() error {
 			return empty.WithHint("name a FILE, or pipe a conversation in")
 		}
 		return empty
-	case frame.IsZstd(first):
+	case disk.IsZstd(first):
 		return (&frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "is compressed with zstd, which convo does not unpack"}).
 			WithHint("%s", s.pasted("zstd -dc FILE | convo transform"))
 	case bytes.HasPrefix(first, []byte("PAR1")):

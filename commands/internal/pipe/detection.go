@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
@@ -64,7 +65,7 @@ func (d *Detection) String() string {
 	default:
 		b.WriteString(d.Failure.LineText())
 	}
-	return frame.Printable(b.String()) + "\n"
+	return terminal.Printable(b.String()) + "\n"
 }
 
 // WriteJSON writes the detection for programs.
@@ -149,7 +150,7 @@ func (s *Source) pasted(hint string) string {
 	if s.Name == frame.StdinName {
 		return strings.Replace(hint, " FILE |", " |", 1)
 	}
-	return strings.Replace(hint, " FILE |", " "+frame.ShellFile(s.Name)+" |", 1)
+	return strings.Replace(hint, " FILE |", " "+terminal.ShellFile(s.Name)+" |", 1)
 }
 
 // readable is a hint at what can be read. Markdown needs -f markdown, unless it

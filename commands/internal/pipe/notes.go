@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
@@ -117,7 +118,7 @@ func (n *Notice) Print(p *frame.Program) {
 	if n.Count > 1 {
 		text += " (" + strconv.Itoa(n.Count) + " in all)"
 	}
-	fmt.Fprintf(p.Stderr, "convo: %s\n", frame.Printable(text))
+	fmt.Fprintf(p.Stderr, "convo: %s\n", terminal.Printable(text))
 }
 
 // writeJSON writes the note as an element of --report.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/format"
 )
 
@@ -39,12 +40,12 @@ func (o *Output) Writer() io.Writer {
 		return o.styled
 	}
 	if st := o.style(); o.to.Unit == format.DocumentUnit && (st.Pretty || st.Color) {
-		o.styled = &frame.Printer{Style: st, Out: o.Raw}
+		o.styled = &terminal.Printer{Style: st, Out: o.Raw}
 	}
 	return o.styled
 }
 
-func (o *Output) style() frame.Style {
+func (o *Output) style() terminal.Style {
 	return o.program.StyleOf(o.program.Stdout, o.look.Color, o.look.Compact || o.look.Several)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/diff"
 	"convo/conv/format"
@@ -49,11 +50,11 @@ func Diff(p *frame.Program, flags *frame.Flags) error {
 	}
 	switch {
 	case as == "json":
-		var to frame.Style
+		var to terminal.Style
 		if output == "" {
 			to = p.StyleOf(p.Stdout, color, flags.Bool("compact"))
 		}
-		d.show = &jsonDiff{w: rawjson.NewWriter(&frame.Printer{Style: to, Out: out})}
+		d.show = &jsonDiff{w: rawjson.NewWriter(&terminal.Printer{Style: to, Out: out})}
 	case as == "markdown":
 		d.show = &markdownDiff{out: out, full: d.full}
 	case as == "html":

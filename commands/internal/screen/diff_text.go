@@ -3,7 +3,7 @@ package screen
 import (
 	"strings"
 
-	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/diff"
 	"convo/conv/view"
@@ -125,7 +125,7 @@ func asLine(w *writer, s string) string {
 	if w.width == 0 {
 		return clipped(s, mostOfLine)
 	}
-	return frame.Cut(s, w.width)
+	return terminal.Cut(s, w.width)
 }
 
 // markOf is the mark and the colour of a change.

@@ -5,6 +5,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -57,7 +58,7 @@ func Find(p *frame.Program, flags *frame.Flags, cost func(*conv.Conversation) (i
 	f.recursive = flags.Bool("recursive")
 	f.several = len(names) > 1 || f.recursive || flags.Bool("sessions")
 	f.name(names, sessions)
-	f.stream = frame.Safe(p.StdoutProduct()).Writer.(*frame.Stream)
+	f.stream = frame.Safe(p.StdoutProduct()).Writer.(*terminal.Stream)
 	f.out = &writer{out: f.stream, color: f.color}
 	if f.grouped {
 		f.out.width = p.Width()
@@ -90,7 +91,7 @@ type finding struct {
 	headed    bool              // a heading was shown
 	jump      string            // the command that shows what was found last
 	out       *writer
-	stream    *frame.Stream // that out leads to
+	stream    *terminal.Stream // that out leads to
 	json      *rawjson.Writer
 	found     bool
 	failed    frame.ExitCode // of the first input that cannot be read

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv/ansi"
 	"convo/conv/view"
 )
@@ -29,11 +30,11 @@ func (f *finding) heading(at *place, found foundIn) {
 	if title != "" {
 		most = max(w.width/2, 20)
 	}
-	w.styled(magenta, frame.CutLeft(name, most))
-	if room := w.width - w.col - frame.Breadth(stamp) - 4; title != "" && room >= 10 {
-		w.styled(bold, "  "+frame.Cut(title, room))
+	w.styled(magenta, terminal.CutLeft(name, most))
+	if room := w.width - w.col - terminal.Breadth(stamp) - 4; title != "" && room >= 10 {
+		w.styled(bold, "  "+terminal.Cut(title, room))
 	}
-	if stamp != "" && w.col+2+frame.Breadth(stamp) <= w.width {
+	if stamp != "" && w.col+2+terminal.Breadth(stamp) <= w.width {
 		w.styled(dim, "  "+stamp)
 	}
 	w.newline()
@@ -73,10 +74,10 @@ func (f *finding) below(at *place, index int, who, mark string) {
 		f.numbered = number
 	}
 	f.out.styled(code, fmt.Sprintf("%*s ", len(margin)-1, number))
-	f.out.styled(blue, frame.Cut(who, max(f.out.width/3, 8)))
+	f.out.styled(blue, terminal.Cut(who, max(f.out.width/3, 8)))
 	f.out.styled("", "  ")
 	if index >= 0 && mark == ":" && !at.several && at.name != frame.StdinName {
-		f.jump = "convo show " + frame.ShellWord(f.called(at)) + " --at " + strconv.Itoa(index)
+		f.jump = "convo show " + terminal.ShellWord(f.called(at)) + " --at " + strconv.Itoa(index)
 	}
 }
 
@@ -96,15 +97,15 @@ func (f *finding) fit(h *hit) {
 	if len(before) > room { // bytes: the line may be of a megabyte
 		before = "…" + valid(before[len(before)-room:])
 	}
-	if frame.Breadth(line[first:min(len(line), first+4*room)])+frame.Breadth(before) > room {
-		before = frame.CutLeft(before, room/3)
+	if terminal.Breadth(line[first:min(len(line), first+4*room)])+terminal.Breadth(before) > room {
+		before = terminal.CutLeft(before, room/3)
 	}
 	w.styled("", before)
 	rest := line[first:]
 	if len(rest) > 4*room {
 		rest = strings.ToValidUTF8(rest[:4*room], "")
 	}
-	shown := frame.Cut(rest, room-frame.Breadth(before))
+	shown := terminal.Cut(rest, room-terminal.Breadth(before))
 	kept := len(strings.TrimSuffix(shown, "…"))
 	if shown == rest {
 		kept = len(rest)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/media"
 )
@@ -71,9 +71,9 @@ func (t *talk) draw(b conv.Block) {
 		columns = most
 	}
 	if t.show.drawing == kitty {
-		t.err = frame.Paint(t.out, kittyImage(data, columns, rows))
+		t.err = terminal.Paint(t.out, kittyImage(data, columns, rows))
 	} else {
-		t.err = frame.Paint(t.out, itermImage(data, columns, rows))
+		t.err = terminal.Paint(t.out, itermImage(data, columns, rows))
 	}
 	t.newline()
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 
 	"convo/conv/markup"
 )
@@ -53,7 +53,7 @@ func (w *writer) block(b *markup.Block) {
 	case markup.Table:
 		w.table(b)
 	case markup.Rule:
-		w.styled(dim, strings.Repeat("─", min(40, max(w.width-frame.Breadth(w.indent), 1))))
+		w.styled(dim, strings.Repeat("─", min(40, max(w.width-terminal.Breadth(w.indent), 1))))
 		w.newline()
 	default:
 		panic(fmt.Sprintf("screen: unknown kind %d", b.Kind))
@@ -63,7 +63,7 @@ func (w *writer) block(b *markup.Block) {
 // within indents what f writes. Deep nesting leaves room for words.
 func (w *writer) within(indent string, f func()) {
 	before := w.indent
-	if frame.Breadth(before+indent) < w.width/2 {
+	if terminal.Breadth(before+indent) < w.width/2 {
 		w.indent = before + indent
 	}
 	f()
@@ -81,7 +81,7 @@ func (w *writer) list(b *markup.Block) {
 			mark, item[0].Text = item[0].Text[:len("☐ ")], item[0].Text[len("☐ "):]
 		}
 		w.styled("", mark)
-		w.within(strings.Repeat(" ", frame.Breadth(mark)), func() {
+		w.within(strings.Repeat(" ", terminal.Breadth(mark)), func() {
 			if len(item) == 0 {
 				w.newline()
 			}
@@ -142,11 +142,11 @@ func (w *writer) table(b *markup.Block) {
 			if k == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[k] = max(widths[k], frame.Breadth(text))
+			widths[k] = max(widths[k], terminal.Breadth(text))
 		}
 		rows = append(rows, cells)
 	}
-	total := frame.Breadth(w.indent)
+	total := terminal.Breadth(w.indent)
 	for _, n := range widths {
 		total += n + 3
 	}
@@ -163,7 +163,7 @@ func (w *writer) table(b *markup.Block) {
 			if k > 0 {
 				w.styled(dim, " │ ")
 			}
-			gap := strings.Repeat(" ", widths[k]-frame.Breadth(cell))
+			gap := strings.Repeat(" ", widths[k]-terminal.Breadth(cell))
 			if k < len(b.Aligns) && b.Aligns[k] == markup.Right {
 				w.styled(code, gap+cell)
 			} else {

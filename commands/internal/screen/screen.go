@@ -11,6 +11,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
@@ -56,7 +57,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	s.out, s.stream = out, p.Stdout
-	if to, ok := out.Writer.(*frame.Stream); ok {
+	if to, ok := out.Writer.(*terminal.Stream); ok {
 		s.stream = to
 	}
 	if s.stream == p.Stdout && p.Stdout.Terminal { // a pager would show the bytes
@@ -102,7 +103,7 @@ func (s *show) tellLosses() {
 type show struct {
 	p                *frame.Program
 	out              *frame.Product
-	stream           *frame.Stream // that out leads to
+	stream           *terminal.Stream // that out leads to
 	from             *format.Format
 	width            int // 0: there is no terminal
 	color            bool

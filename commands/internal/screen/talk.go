@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/view"
 )
@@ -253,7 +253,7 @@ func (t *talk) time(ms int64) string {
 // edge says what is known at the edge of the terminal, or below the name where there
 // is no room.
 func (t *talk) edge(s string) {
-	gap := t.width - t.col - frame.Breadth(s)
+	gap := t.width - t.col - terminal.Breadth(s)
 	switch {
 	case t.width == 0 && s != "":
 		t.styled(dim, "  "+s)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
@@ -19,7 +20,7 @@ import (
 func shownAt(t *testing.T, c *conv.Conversation, width int, tools string) string {
 	t.Helper()
 	var b bytes.Buffer
-	out := (&frame.Stream{Terminal: true}).Like(&b)
+	out := (&terminal.Stream{Terminal: true}).Like(&b)
 	s := &show{p: &frame.Program{}, out: &frame.Product{Writer: out}, stream: out, width: width, tools: tools, thinking: tools, notes: tools == "full", at: -1}
 	if err := s.conversation(c); err != nil {
 		t.Fatal(err)
@@ -41,7 +42,7 @@ func widthFault(shown string, width int) string {
 	for line := range strings.Lines(shown) {
 		line = strings.TrimSuffix(line, "\n")
 		word := strings.TrimLeft(line, " │")
-		if frame.Breadth(line) > width && utf8.RuneCountInString(word) > 1 && !oneEscape.MatchString(word) {
+		if terminal.Breadth(line) > width && utf8.RuneCountInString(word) > 1 && !oneEscape.MatchString(word) {
 			return "a line that is wider: " + line
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"convo/commands/internal/frame"
+	"convo/commands/internal/terminal"
 )
 
 // The styles, as the parameters of an escape sequence.
@@ -45,7 +45,7 @@ type writer struct {
 // put writes a text. Where lines have a width, a tab has one as well.
 func (w *writer) put(s string) {
 	if w.width > 0 && strings.IndexByte(s, '\t') >= 0 {
-		s = strings.ReplaceAll(s, "\t", strings.Repeat(" ", frame.TabColumns))
+		s = strings.ReplaceAll(s, "\t", strings.Repeat(" ", terminal.TabColumns))
 	}
 	if w.err == nil {
 		_, w.err = io.WriteString(w.out, s)
@@ -55,7 +55,7 @@ func (w *writer) put(s string) {
 // written writes what another writer wrote to a stream like this one's.
 func (w *writer) written(text string) {
 	if w.err == nil && text != "" {
-		w.err = frame.Paint(w.out, text)
+		w.err = terminal.Paint(w.out, text)
 	}
 }
 
@@ -65,17 +65,17 @@ func (w *writer) style(code string) {
 		return
 	}
 	if w.last != "" {
-		w.err = frame.Paint(w.out, "\x1b[0m")
+		w.err = terminal.Paint(w.out, "\x1b[0m")
 	}
 	if code != "" && w.err == nil {
-		w.err = frame.Paint(w.out, "\x1b["+code+"m")
+		w.err = terminal.Paint(w.out, "\x1b["+code+"m")
 	}
 	w.last = code
 }
 
 // spare reports whether a margin leaves room for words: not in a narrow terminal.
 func (w *writer) spare(margin string) bool {
-	return margin != "" && (w.width == 0 || 2*frame.Breadth(margin) <= w.width)
+	return margin != "" && (w.width == 0 || 2*terminal.Breadth(margin) <= w.width)
 }
 
 // begin writes the indentation of a line.
@@ -91,7 +91,7 @@ func (w *writer) begin() {
 		}
 		w.put(indent)
 		w.style("")
-		w.col = frame.Breadth(indent)
+		w.col = terminal.Breadth(indent)
 		w.margin = w.col
 	}
 }
@@ -122,7 +122,7 @@ func (w *writer) line(s string) {
 // styled writes a text that needs no wrapping, unless the terminal is narrow.
 func (w *writer) styled(code, s string) {
 	w.begin()
-	if n := frame.Breadth(s); w.width > 0 && w.col+n > w.width {
+	if n := terminal.Breadth(s); w.width > 0 && w.col+n > w.width {
 		w.words(code, s, "")
 	} else {
 		w.style(code)
@@ -159,7 +159,7 @@ func (w *writer) listed(code string, facts []string) {
 	for i, s := range facts {
 		if i > 0 {
 			w.words(code, " ·", "")
-			if w.width > 0 && w.col+1+frame.Breadth(s) > w.width {
+			if w.width > 0 && w.col+1+terminal.Breadth(s) > w.width {
 				w.newline()
 			} else {
 				s = " " + s
@@ -177,7 +177,7 @@ func (w *writer) words(code, text, hang string) {
 		w.begin()
 		w.paint(code, text, 0)
 		w.style("")
-		w.col += frame.Breadth(text)
+		w.col += terminal.Breadth(text)
 		return
 	}
 	for at := 0; text != ""; {
@@ -231,7 +231,7 @@ func (w *writer) paint(code, part string, at int) {
 func (w *writer) word(code, blank, word, hang string, at int) {
 	from := at + len(blank)
 	goesOn := isWide(word) && w.col+len(blank)+2 <= w.width
-	if w.col+len(blank)+frame.Breadth(word) > w.width && w.col > w.margin && !goesOn {
+	if w.col+len(blank)+terminal.Breadth(word) > w.width && w.col > w.margin && !goesOn {
 		w.wrap(hang)
 		blank = ""
 	}
@@ -241,7 +241,7 @@ func (w *writer) word(code, blank, word, hang string, at int) {
 	w.col += len(blank)
 	for word != "" {
 		part := fitting(word, w.width-w.col)
-		n := frame.Breadth(part)
+		n := terminal.Breadth(part)
 		if w.col+n > w.width && w.col > w.margin {
 			w.wrap(hang)
 			continue
@@ -255,8 +255,8 @@ func (w *writer) word(code, blank, word, hang string, at int) {
 // isWide reports whether a word begins as Chinese and Japanese do, which are broken
 // between any characters. An emoji alone is no such word.
 func isWide(word string) bool {
-	size, first := frame.Character(word)
-	_, second := frame.Character(word[size:])
+	size, first := terminal.Character(word)
+	_, second := terminal.Character(word[size:])
 	return first == 2 && second == 2
 }
 
@@ -275,7 +275,7 @@ func (w *writer) wrap(hang string) {
 // character.
 func fitting(word string, n int) string {
 	for i := 0; i < len(word); {
-		size, columns := frame.Character(word[i:])
+		size, columns := terminal.Character(word[i:])
 		if n -= columns; n < 0 && i > 0 {
 			return word[:i]
 		}
@@ -288,10 +288,10 @@ func fitting(word string, n int) string {
 func (w *writer) cut(s string) string {
 	room := w.width - w.col
 	if w.col == 0 {
-		room -= frame.Breadth(w.indent)
+		room -= terminal.Breadth(w.indent)
 	}
 	if w.width == 0 {
 		return s
 	}
-	return frame.Cut(s, room)
+	return terminal.Cut(s, room)
 }

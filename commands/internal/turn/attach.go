@@ -9,6 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/media"
 )
@@ -44,7 +45,7 @@ func labelled(p *frame.Program, name string) (conv.Block, error) {
 	if name == "-" {
 		text, err = p.StdinText()
 	} else {
-		label = labelEscapes().Replace(frame.Printable(name))
+		label = labelEscapes().Replace(terminal.Printable(name))
 		text, err = frame.TextOf(name)
 	}
 	if err != nil {
@@ -180,7 +181,7 @@ func mediaAt(kind, address string) (conv.Block, error) {
 	if kind == "" {
 		types := typesOf(path.Ext(u.Path))
 		if types == nil {
-			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", frame.ShellWord(frame.Shortened(address)))
+			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", terminal.ShellWord(frame.Shortened(address)))
 		}
 		kind = types[0]
 	}

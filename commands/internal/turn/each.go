@@ -13,6 +13,7 @@ import (
 	"strings"
 	"text/template"
 
+	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
@@ -84,7 +85,7 @@ func (e *each) all() error {
 	if err != nil {
 		return err
 	}
-	for r, err := range recordsOf(frame.InUTF8(in)) {
+	for r, err := range recordsOf(disk.InUTF8(in)) {
 		if err == nil {
 			err = e.record(r, words)
 		}

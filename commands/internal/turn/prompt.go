@@ -9,6 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/note"
 )
@@ -115,5 +116,5 @@ func beginnable(name string) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return frame.FileFailure(frame.ExitUnreadable, name, err).WithHint("to start a conversation in it: -o %s", frame.ShellFile(name))
+	return frame.FileFailure(frame.ExitUnreadable, name, err).WithHint("to start a conversation in it: -o %s", terminal.ShellFile(name))
 }

@@ -10,6 +10,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/request"
+	"convo/commands/internal/terminal"
 	"convo/conv"
 )
 
@@ -87,7 +88,7 @@ func (t *turn) noteFiles() {
 			continue
 		}
 		t.p.Note("%s is a file, but its name is used as text", o)
-		t.p.Note("hint: to extend the conversation in it, use -i %s; to add its text, use -F %[1]s", frame.ShellFile(o))
+		t.p.Note("hint: to extend the conversation in it, use -i %s; to add its text, use -F %[1]s", terminal.ShellFile(o))
 	}
 }
 

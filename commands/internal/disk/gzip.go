@@ -1,4 +1,4 @@
-package frame
+package disk
 
 import (
 	"bufio"
@@ -19,8 +19,8 @@ const (
 	zstdMark = "\x28\xb5\x2f\xfd"
 )
 
-// isGzip reports whether a file is compressed with gzip from an offset on.
-func isGzip(f *os.File, at int64) bool {
+// IsGzip reports whether a file is compressed with gzip from an offset on.
+func IsGzip(f *os.File, at int64) bool {
 	var head [len(gzipMark)]byte
 	n, _ := f.ReadAt(head[:], at)
 	return string(head[:n]) == gzipMark
@@ -33,8 +33,8 @@ func IsZstd(head []byte) bool { return bytes.HasPrefix(head, []byte(zstdMark)) }
 // arrives is passed on at once.
 func Unpacked(r io.Reader) *Unpacker { return &Unpacker{r: r} }
 
-// packedBytes is how many bytes were unpacked so far, 0 if nothing is packed.
-func (u *Unpacker) packedBytes() int64 { return u.taken }
+// PackedBytes is how many bytes were unpacked so far, 0 if nothing is packed.
+func (u *Unpacker) PackedBytes() int64 { return u.taken }
 
 // Unpacker finds out by the first bytes what it reads.
 type Unpacker struct {

@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package frame
+package disk
 
 import (
 	"io/fs"
@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// locks reports whether there are locks, and renamesOpen whether a file can be
+// Locks reports whether there are locks, and renamesOpen whether a file can be
 // renamed while it is open.
-const locks, renamesOpen = true, true
+const Locks, renamesOpen = true, true
 
-// keepOwner gives a file the owner and group that another has. Only root can
+// KeepOwner gives a file the owner and group that another has. Only root can
 // give a file away, and others can only set a group of their own.
-func keepOwner(f *os.File, of fs.FileInfo) error {
+func KeepOwner(f *os.File, of fs.FileInfo) error {
 	is, err := f.Stat()
 	if err != nil {
 		return err
@@ -31,13 +31,13 @@ func keepOwner(f *os.File, of fs.FileInfo) error {
 	return nil
 }
 
-// tryLock takes the lock of f if nobody has it. It lasts until f is closed.
-func tryLock(f *os.File) bool {
+// TryLock takes the lock of f if nobody has it. It lasts until f is closed.
+func TryLock(f *os.File) bool {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
-// waitLock waits for the lock of f.
-func waitLock(f *os.File) error {
+// WaitLock waits for the lock of f.
+func WaitLock(f *os.File) error {
 	for {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
 		if err != syscall.EINTR {

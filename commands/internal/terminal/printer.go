@@ -1,4 +1,4 @@
-package frame
+package terminal
 
 import (
 	"io"
@@ -119,7 +119,7 @@ func (p *Printer) newline() {
 }
 
 func (p *Printer) paint(color string) {
-	switch screen := terminalOf(p.Out); {
+	switch screen := Of(p.Out); {
 	case !p.Style.Color:
 	case screen != nil:
 		screen.paintAfter(p.buf, color)
@@ -133,26 +133,4 @@ func (p *Printer) paint(color string) {
 type Style struct {
 	Pretty bool // two spaces a level; else one line
 	Color  bool
-}
-
-// StyleOf decides the style of what goes to a stream. Only a terminal is
-// given colour and indentation by itself.
-func (p *Program) StyleOf(stream *Stream, color string, compact bool) Style {
-	tty := stream.Terminal
-	return Style{Pretty: tty && !compact, Color: p.Colored(tty, color)}
-}
-
-// Colored is the rule of --color, NO_COLOR, FORCE_COLOR and the terminal, in
-// this order.
-func (p *Program) Colored(tty bool, flag string) bool {
-	force := p.Getenv("FORCE_COLOR")
-	switch {
-	case flag == "always":
-		return true
-	case flag == "never" || p.Getenv("NO_COLOR") != "":
-		return false
-	case force != "":
-		return force != "0"
-	}
-	return tty && p.Getenv("TERM") != "dumb"
 }

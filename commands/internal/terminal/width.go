@@ -1,4 +1,4 @@
-package frame
+package terminal
 
 import (
 	"strconv"
@@ -13,15 +13,16 @@ const (
 	mostWidth  = 1000
 )
 
-// Width is the number of columns of stdout, 0 if it is not a terminal.
-func (p *Program) Width() int {
-	if !p.Stdout.Terminal {
+// Width is the number of columns of a stream, 0 if it is not a terminal. columns is
+// what the user says of it.
+func (s *Stream) Width(columns string) int {
+	if !s.Terminal {
 		return 0
 	}
-	if n, err := strconv.Atoi(p.Getenv("COLUMNS")); err == nil && n > 0 {
+	if n, err := strconv.Atoi(columns); err == nil && n > 0 {
 		return min(n, mostWidth)
 	}
-	if n := widthOf(p.Stdout.File); n > 0 {
+	if n := widthOf(s.File); n > 0 {
 		return min(n, mostWidth)
 	}
 	return usualWidth

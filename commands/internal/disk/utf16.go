@@ -1,4 +1,4 @@
-package frame
+package disk
 
 import (
 	"bytes"
@@ -23,8 +23,8 @@ func utf16Order(head []byte) binary.ByteOrder {
 	return nil
 }
 
-// isUTF16 reports whether a file has a byte order mark of UTF-16 at an offset.
-func isUTF16(f *os.File, at int64) bool {
+// IsUTF16 reports whether a file has a byte order mark of UTF-16 at an offset.
+func IsUTF16(f *os.File, at int64) bool {
 	var head [4]byte
 	n, _ := f.ReadAt(head[:], at)
 	return utf16Order(head[:n]) != nil

@@ -1,7 +1,6 @@
-package frame
+package terminal
 
 import (
-	"os"
 	"strings"
 	"testing"
 )
@@ -66,38 +65,5 @@ func TestStreamKeepsLines(t *testing.T) {
 	}
 	if got := Printable("a\tb\nc"); got != `a\u0009b\u000ac` {
 		t.Errorf("%q", got)
-	}
-}
-
-// Only the colours of the program pass, held back or not, and in order.
-func TestStreamPassesOwnColors(t *testing.T) {
-	const in = "{\"a\u009b\":\"\u202e\"}"
-	want := "{" + colorKey + `"a\u009b"` + colorOff + ":" + colorString + `"\u202e"` + colorOff + "}"
-	paint := func(out *Product) {
-		p := &Printer{Style: Style{Color: true}, Out: out}
-		for i := range len(in) {
-			if _, err := p.Write([]byte(in[i : i+1])); err != nil {
-				t.Fatal(err)
-			}
-		}
-		_ = out.Commit()
-	}
-	if got := streamed(true, func(s *Stream) { paint(streamProduct(s)) }); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := streamed(true, func(s *Stream) { paint(HeldBack(streamProduct(s))) }); got != want {
-		t.Errorf("held back: %q, want %q", got, want)
-	}
-}
-
-func TestDevicesAreStreams(t *testing.T) {
-	p := &Program{Terminal: func(*os.File) bool { return true }}
-	out, err := p.FileProduct(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer out.Discard()
-	if terminalOf(out) == nil {
-		t.Error("a terminal that -o names is written to as it is")
 	}
 }

@@ -1,7 +1,8 @@
-package frame
+// Package terminal is what people see: streams from which no text controls the
+// terminal, widths of texts, colours, and words as they are typed in a shell.
+package terminal
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -34,21 +35,26 @@ func NewStream(f *os.File, terminal bool) *Stream {
 	return &Stream{File: f, Terminal: terminal, out: f}
 }
 
-// Safe makes a product one that nothing obeys even in a pipe or a file, which may end
-// at a terminal: what is shown to people, git and pagers show to people.
-func Safe(out *Product) *Product {
-	if terminalOf(out) != nil {
-		return out
-	}
-	safe, to := *out, out.Writer
-	s := &Stream{Terminal: true, out: to}
-	if stream, ok := to.(*Stream); ok {
+// Escaping is a stream that keeps from out what a terminal would obey, whether out
+// leads to one or not.
+func Escaping(out io.Writer) *Stream {
+	s := &Stream{Terminal: true, out: out}
+	if stream, ok := out.(*Stream); ok {
 		s.File = stream.File
 	}
-	safe.Writer = s
-	safe.Commit = func() error { return errors.Join(s.End(), out.Commit()) }
-	return &safe
+	return s
 }
+
+// Share says that the terminal of s, if it is one, is that of another stream as well:
+// a line of progress of the one goes away when the other writes.
+func (s *Stream) Share(other *Stream) {
+	if s.Terminal && s.beside == nil {
+		s.beside, other.beside = other, s
+	}
+}
+
+// Beneath is what a stream writes to, of which a terminal obeys everything.
+func (s *Stream) Beneath() io.Writer { return s.out }
 
 // Like is a stream that writes to out what this one would write.
 func (s *Stream) Like(out io.Writer) *Stream { return &Stream{Terminal: s.Terminal, out: out} }
@@ -65,7 +71,7 @@ func (s *Stream) Write(b []byte) (int, error) {
 		return s.out.Write(b)
 	}
 	if s.beside != nil {
-		s.beside.clearStatus()
+		s.beside.ClearStatus()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,7 +106,8 @@ func (s *Stream) isMidline() bool {
 	return s.midline
 }
 
-func (s *Stream) clearStatus() {
+// ClearStatus takes the line of Status away.
+func (s *Stream) ClearStatus() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.unstatus()
@@ -182,13 +189,13 @@ func (s *Stream) add(b []byte) {
 
 // Paint writes an escape sequence of our own to a stream or product.
 func Paint(w io.Writer, code string) error {
-	s := terminalOf(w)
+	s := Of(w)
 	if s == nil {
 		_, err := io.WriteString(w, code)
 		return err
 	}
 	if s.beside != nil {
-		s.beside.clearStatus()
+		s.beside.ClearStatus()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -205,10 +212,11 @@ func (s *Stream) paintAfter(text []byte, code string) {
 	s.buf = append(s.buf, code...)
 }
 
-// terminalOf is the terminal that a writer leads to, or nil.
-func terminalOf(w io.Writer) *Stream {
-	if p, ok := w.(*Product); ok {
-		w = p.Writer
+// Of is the terminal that a writer leads to, or nil. A writer that passes on to
+// another says to which by a method Leads.
+func Of(w io.Writer) *Stream {
+	if p, ok := w.(interface{ Leads() io.Writer }); ok {
+		w = p.Leads()
 	}
 	if s, ok := w.(*Stream); ok && s.Terminal {
 		return s

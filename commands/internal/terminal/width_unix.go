@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package frame
+package terminal
 
 import (
 	"os"
@@ -17,8 +17,8 @@ func widthOf(f *os.File) int {
 	return int(size.Col)
 }
 
-// hungUp waits until a terminal is gone. It is false at once if that cannot be seen.
-func hungUp(f *os.File) bool {
+// HungUp waits until a terminal is gone. It is false at once if that cannot be seen.
+func HungUp(f *os.File) bool {
 	seen := []unix.PollFd{{Fd: int32(f.Fd())}}
 	for {
 		_, err := unix.Poll(seen, -1)

@@ -1,4 +1,4 @@
-package frame
+package disk
 
 import (
 	"os"
@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// mapping is a large file in memory without its bytes being the process's
+// Mapping is a large file in memory without its bytes being the process's
 // own: what was read of it is given back every now and then, and fetched
 // again, from the system's cache, if it is still wanted. It stays mapped, for
 // strings may share its memory.
-type mapping struct {
-	file  *os.File
-	start int64 // of the stream in the file
+type Mapping struct {
+	File  *os.File
+	Start int64 // of the stream in the file
 	once  sync.Once
 	over  chan struct{}
 }
@@ -21,15 +21,15 @@ type mapping struct {
 // giveBack is how often: a scan reads at most some megabytes in that time.
 const giveBack = time.Millisecond
 
-// from is the file from an offset of the stream on; nil if it cannot be mapped.
-func (m *mapping) from(offset int64) []byte {
-	info, err := m.file.Stat()
+// From is the file from an offset of the stream on; nil if it cannot be mapped.
+func (m *Mapping) From(offset int64) []byte {
+	info, err := m.File.Stat()
 	if err != nil {
 		return nil
 	}
-	at := m.start + offset
+	at := m.Start + offset
 	page := at &^ int64(os.Getpagesize()-1)
-	all, err := syscall.Mmap(int(m.file.Fd()), page, int(info.Size()-page), syscall.PROT_READ, syscall.MAP_SHARED)
+	all, err := syscall.Mmap(int(m.File.Fd()), page, int(info.Size()-page), syscall.PROT_READ, syscall.MAP_SHARED)
 	if err != nil {
 		return nil
 	}
@@ -38,7 +38,7 @@ func (m *mapping) from(offset int64) []byte {
 	return all[at-page:]
 }
 
-func (m *mapping) keepSmall(all []byte) {
+func (m *Mapping) keepSmall(all []byte) {
 	tick := time.NewTicker(giveBack)
 	defer tick.Stop()
 	for {
@@ -52,8 +52,8 @@ func (m *mapping) keepSmall(all []byte) {
 	}
 }
 
-// close ends the giving back.
-func (m *mapping) close() {
+// Close ends the giving back.
+func (m *Mapping) Close() {
 	if m.over != nil {
 		m.once.Do(func() { close(m.over) })
 	}
