@@ -1,9 +1,10 @@
 package hfmessages
 
 import (
-	"slices"
+	"cmp"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/rawjson"
 	"convo/conv/training"
@@ -119,27 +120,16 @@ func entryOf(image *conv.ImageContent) conv.Raw {
 
 // inColumn is a question whose images go to the column.
 func inColumn(m *conv.UserMessage, column *[]conv.Raw) *conv.UserMessage {
-	var content []conv.UserContent
-	for i, b := range m.Content {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		image, ok := b.(*conv.ImageContent)
 		if !ok {
-			continue
+			return b
 		}
-		part := training.Own.Get(&image.Node, hintPart)
+		part := cmp.Or(training.Own.Get(&image.Node, hintPart), imagePart)
 		if part == inlinePart {
-			continue
-		}
-		if part == "" {
-			part = imagePart
-		}
-		if content == nil {
-			content = slices.Clone(m.Content)
+			return b
 		}
 		*column = append(*column, entryOf(image))
-		content[i] = &conv.Opaque{Family: chat.Name, Raw: part}
-	}
-	if content == nil {
-		return m
-	}
-	return m.WithContent(content)
+		return &conv.Opaque{Family: chat.Name, Raw: part}
+	})
 }

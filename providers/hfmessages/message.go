@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/extension"
+	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -133,14 +134,6 @@ func (d *decoder) unnamed() {
 	}
 }
 
-// numbers gives ids to calls and results that have none.
-func (d *decoder) numbers() {
-	if without := withoutIDs(d.out.Messages); without != "" {
-		number(d.out.Messages, without, false)
-		d.set(hintIDs, rawjson.Quoted(without))
-	}
-}
-
 // withoutIDs is what has no ids, though others of its kind have none either: all calls
 // and results, or only the results; "" is neither.
 func withoutIDs(messages []conv.Message) string {
@@ -168,48 +161,79 @@ func withoutIDs(messages []conv.Message) string {
 	return ""
 }
 
-// number goes through the calls and the results of a conversation, and gives ids to
-// those without: to all, or only to the results. If they have them, it reports
-// whether they are those that it would give.
-func number(messages []conv.Message, without string, have bool) bool {
+// numbers is where the calls and the results of a conversation have their ids, and which
+// ids they get if they have none: all of them, or only the results.
+func numbers(messages []conv.Message, without string) (at []*string, given []string) {
 	var calls training.Pairing
-	var open []string // ids of the last calls, for results alone
-	any := false      // had none, or has those
+	own := map[string]string{} // ids of calls, by those that they would get
 	for _, m := range messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			made := slices.Collect(m.Calls)
-			if len(made) == 0 {
-				continue
-			}
-			open = nil
 			for i, id := range calls.Turn(made) {
-				if without == "results" {
-					open = append(open, made[i].ID)
-					continue
-				}
-				switch any = true; {
-				case have && made[i].ID != id:
-					return false
-				case !have:
-					made[i].ID = id
+				own[id] = made[i].ID
+				if without == "all" {
+					at, given = append(at, &made[i].ID), append(given, id)
 				}
 			}
 		case *conv.ToolResultMessage:
-			id := calls.Next("")
+			id := calls.Pair("")
 			if without == "results" {
-				if id = ""; len(open) > 0 {
-					id, open = open[0], open[1:]
-				}
+				id = own[id]
 			}
-			calls.Answer(id)
-			switch any = true; {
-			case have && m.ToolCallID != id:
-				return false
-			case !have:
-				m.ToolCallID = id
-			}
+			at, given = append(at, &m.ToolCallID), append(given, id)
 		}
 	}
-	return any
+	return at, given
+}
+
+// number gives ids to the calls and the results that have none.
+func number(messages []conv.Message, without string) {
+	at, given := numbers(messages, without)
+	for i, id := range at {
+		*id = given[i]
+	}
+}
+
+// isNumbered reports whether calls and results have the ids that number would give them.
+func isNumbered(messages []conv.Message, without string) bool {
+	at, given := numbers(messages, without)
+	for i, id := range at {
+		if *id != given[i] {
+			return false
+		}
+	}
+	return len(at) > 0
+}
+
+// unnumbered is messages without the ids that number gave.
+func unnumbered(messages []conv.Message, without string) []conv.Message {
+	if without == "" {
+		return messages
+	}
+	messages = withOwnCalls(messages)
+	at, _ := numbers(messages, without)
+	for _, id := range at {
+		*id = ""
+	}
+	return messages
+}
+
+// withOwnCalls is messages whose ids can be changed.
+func withOwnCalls(messages []conv.Message) []conv.Message {
+	return format.ChangeMessages(messages, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.ToolResultMessage:
+			return m.WithContent(m.Content)
+		case *conv.AssistantMessage:
+			return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
+				if t, ok := b.(*conv.ToolCall); ok {
+					x := *t
+					return &x
+				}
+				return b
+			})
+		}
+		return m
+	})
 }

@@ -41,18 +41,15 @@ func (d *decoder) row() *conv.Conversation {
 	}
 	for key := range d.Fields {
 		switch key {
-		case "messages", "prompt", "completion", "chosen", "rejected":
+		case "messages", "prompt", "completion", "chosen", "rejected", "question", "input", "system":
 			delete(d.at, key)
-			if d.Kind() != rawjson.Null {
-				d.at[key] = d.Offset()
-			}
-			d.Skip()
-		case "question", "input", "system":
-			delete(d.at, key)
-			if d.Kind() == rawjson.String {
+			switch kind, mayList := d.Kind(), slices.Contains(columns[:], key); {
+			case kind == rawjson.String || mayList && kind != rawjson.Null:
 				d.at[key] = d.Offset()
 				d.Skip()
-			} else {
+			case mayList:
+				d.Skip()
+			default:
 				d.Keep(&d.out.Node, key)
 			}
 		case "tools":
@@ -69,7 +66,10 @@ func (d *decoder) row() *conv.Conversation {
 	}
 	d.out.Request = nil
 	d.images()
-	d.numbers()
+	if without := withoutIDs(d.out.Messages); without != "" {
+		number(d.out.Messages, without)
+		d.set(hintIDs, rawjson.Quoted(without))
+	}
 	d.unnamed()
 	d.Rewind(end)
 	return d.out
@@ -116,18 +116,17 @@ func (d *decoder) columns() bool {
 	case "":
 		return false
 	case "chosen":
-		texts = false
-		p = d.unprompted()
-	case "preference":
-		p.Pair, p.History = true, d.list("prompt", conv.RoleUser, true)
-		p.Rejected, p.Chosen = d.list("rejected", conv.RoleAssistant, false), d.list("chosen", conv.RoleAssistant, false)
+		texts, p = false, d.unprompted()
 	case "messages":
-		texts = false
-		p.History = d.list("messages", "", true)
+		texts, p.History = false, d.list("messages", true)
+	default:
+		p.History = d.list("prompt", true)
+	}
+	switch is {
+	case "preference":
+		p.Pair, p.Rejected, p.Chosen = true, d.list("rejected", false), d.list("chosen", false)
 	case "completion":
-		p.History, p.Chosen = d.list("prompt", conv.RoleUser, true), d.list("completion", conv.RoleAssistant, false)
-	case "prompt":
-		p.History = d.list("prompt", conv.RoleUser, true)
+		p.Chosen = d.list("completion", false)
 	}
 	if is != "preference" && (is != "messages" || training.Own.Get(&d.out.Node, training.Label) != "") {
 		d.set(hintColumns, rawjson.Quoted(is))
@@ -176,7 +175,7 @@ func (d *decoder) set(hint string, value conv.Raw) { training.Own.Set(&d.out.Nod
 
 // list reads a column of messages, or of one text. In the first one, a system message
 // is the prompt.
-func (d *decoder) list(key string, role conv.Role, first bool) (list []conv.Message) {
+func (d *decoder) list(key string, first bool) (list []conv.Message) {
 	at, ok := d.at[key]
 	if !ok {
 		return nil
@@ -189,7 +188,7 @@ func (d *decoder) list(key string, role conv.Role, first bool) (list []conv.Mess
 		d.SetOffset(&t.Node)
 		t.Text = d.Text(&t.Node)
 		m := conv.Message(&conv.AssistantMessage{Content: []conv.AssistantContent{t}})
-		if role == conv.RoleUser {
+		if key == "prompt" {
 			m = &conv.UserMessage{Content: []conv.UserContent{t}}
 		}
 		conv.MetaOf(m).SetOffset(at)
@@ -227,7 +226,7 @@ func (d *decoder) unprompted() (p training.Parts) {
 	chosen := slices.Collect(d.RawAt(d.at["chosen"]).Elements)
 	same := training.Shared(chosen, slices.Collect(d.RawAt(at).Elements))
 	delete(d.at, "rejected")
-	all := d.list("chosen", "", true)
+	all := d.list("chosen", true)
 	if len(all) < len(chosen) && same == 0 {
 		d.Fail(at, "chosen begins with a system message that rejected does not begin with")
 		return p

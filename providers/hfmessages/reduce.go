@@ -39,7 +39,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	for i, m := range messages {
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			messages[i] = x.question(m)
+			messages[i] = format.ChangeBlocks(m, x.image)
 		case *conv.AssistantMessage:
 			messages[i] = x.answer(m)
 		case *conv.ToolResultMessage:
@@ -55,7 +55,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	c.Messages = messages
 	if without := withoutIDs(messages); without != "" {
 		c.Messages = withOwnCalls(messages)
-		number(c.Messages, without, false)
+		number(c.Messages, without)
 		training.Own.Set(&c.Node, hintIDs, rawjson.Quoted(without))
 	}
 	x.hints(c)
@@ -68,36 +68,26 @@ type reducer struct {
 	inline bool // images stay in their parts: the column is taken
 }
 
-// question leaves of an image what the column says of it.
-func (x *reducer) question(m *conv.UserMessage) conv.Message {
-	content := m.Content
-	for i, b := range m.Content {
-		image, ok := b.(*conv.ImageContent)
-		if !ok || training.Own.Get(&image.Node, hintPart) == inlinePart {
-			continue
-		}
-		y := *image
-		switch {
-		case x.inline:
-			y.Extensions = y.Extensions.Clone()
-			training.Own.Set(&y.Node, hintPart, inlinePart)
-		case y.Detail != "" || len(chat.Of(&y.Node)) > 0:
-			if y.Detail != "" {
-				x.notes.Loss(note.CodeImage, note.Dropped, y.Offset(), "image detail", y.Detail)
-			}
-			y.Detail, y.Extensions = "", fit.KeptFields(x.notes, &y.Node, func(of, _ string) bool { return of != chat.Name })
-		default:
-			continue
-		}
-		if &content[0] == &m.Content[0] {
-			content = slices.Clone(content)
-		}
-		content[i] = &y
+// image leaves of an image in a question what the column says of it.
+func (x *reducer) image(b conv.Block) conv.Block {
+	image, ok := b.(*conv.ImageContent)
+	if !ok || training.Own.Get(&image.Node, hintPart) == inlinePart {
+		return b
 	}
-	if len(content) == 0 || &content[0] == &m.Content[0] {
-		return m
+	y := *image
+	switch {
+	case x.inline:
+		y.Extensions = y.Extensions.Clone()
+		training.Own.Set(&y.Node, hintPart, inlinePart)
+	case y.Detail != "" || len(chat.Of(&y.Node)) > 0:
+		if y.Detail != "" {
+			x.notes.Loss(note.CodeImage, note.Dropped, y.Offset(), "image detail", y.Detail)
+		}
+		y.Detail, y.Extensions = "", fit.KeptFields(x.notes, &y.Node, func(of, _ string) bool { return of != chat.Name })
+	default:
+		return b
 	}
-	return m.WithContent(content)
+	return &y
 }
 
 // answer has its reasoning in fields, each once, and arguments that are objects.
@@ -121,28 +111,6 @@ func (x *reducer) answer(m *conv.AssistantMessage) conv.Message {
 	y := m.WithContent(content)
 	y.Diagnostics = nil
 	return y
-}
-
-// withOwnCalls is messages whose ids can be changed.
-func withOwnCalls(messages []conv.Message) []conv.Message {
-	return format.ChangeMessages(messages, func(m conv.Message) conv.Message {
-		switch m := m.(type) {
-		case *conv.ToolResultMessage:
-			return m.WithContent(m.Content)
-		case *conv.AssistantMessage:
-			return format.ChangeBlocks(m, ownCall)
-		}
-		return m
-	})
-}
-
-// ownCall is a copy of a call.
-func ownCall(b conv.Block) conv.Block {
-	if t, ok := b.(*conv.ToolCall); ok {
-		x := *t
-		return &x
-	}
-	return b
 }
 
 // settle drops from reasoning the hints that would be read as something else.
@@ -180,7 +148,7 @@ func settle(content []conv.AssistantContent) {
 // hints drops those of the row that no longer fit, and chooses its columns.
 func (x *reducer) hints(c *conv.Conversation) {
 	hint, n := training.Own, &c.Node
-	if without := hint.Text(n, hintIDs); without != "" && !number(c.Messages, without, true) {
+	if without := hint.Text(n, hintIDs); without != "" && !isNumbered(c.Messages, without) {
 		hint.Drop(n, hintIDs)
 	}
 	if raw := hint.Get(n, hintTools); raw != "" && !sameTools(parseTools(raw), c.Tools) {

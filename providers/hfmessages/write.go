@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"convo/conv"
-	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/training"
 	"convo/providers/openaichat"
@@ -14,17 +13,16 @@ import (
 // write writes a row of a conversation that reduce has been through.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	var images []conv.Raw
-	without := training.Own.Text(&c.Node, hintIDs)
 	messages := make([]conv.Message, len(c.Messages))
 	for i, m := range c.Messages {
 		if u, ok := m.(*conv.UserMessage); ok {
 			messages[i] = inColumn(u, &images)
 		} else {
-			messages[i] = unnumbered(written(m), without)
+			messages[i] = written(m)
 		}
 	}
 	w.BeginObject()
-	writeColumns(w, c.WithMessages(messages))
+	writeColumns(w, c.WithMessages(unnumbered(messages, training.Own.Text(&c.Node, hintIDs))))
 	if raw := training.Own.Get(&c.Node, hintTools); raw != "" {
 		w.OptRaw("tools", raw)
 	} else if len(c.Tools) > 0 {
@@ -106,25 +104,4 @@ func plainText(m conv.Message) *conv.TextContent {
 		only = t
 	}
 	return only
-}
-
-// unnumbered is a message without the ids that numbering gave.
-func unnumbered(m conv.Message, without string) conv.Message {
-	switch m := m.(type) {
-	case *conv.ToolResultMessage:
-		if without != "" {
-			x := *m
-			x.ToolCallID = ""
-			return &x
-		}
-	case *conv.AssistantMessage:
-		if without == "all" {
-			x := format.ChangeBlocks(m, ownCall)
-			for t := range x.Calls {
-				t.ID = ""
-			}
-			return x
-		}
-	}
-	return m
 }
