@@ -181,7 +181,7 @@ func steps(turn []conv.Message) {
 			continue
 		}
 		apart := len(before) > 1 && len(answer.Content) > 0 && begins(answer.Content[0])
-		if !marked && (i == 0 || apart) && isOneStep(answer, turn[i+1:]) || marked && apart && hosted(before) {
+		if !marked && (i == 0 || apart) && isOneStep(turn[i:]) || marked && apart && hosted(before) {
 			continue
 		}
 		y := *answer
@@ -191,38 +191,29 @@ func steps(turn []conv.Message) {
 }
 
 // hosted reports whether one of the results of an answer is of a call that the vendor ran.
-func hosted(step []conv.Message) bool {
-	answer, ok := step[0].(*conv.AssistantMessage)
-	results := step[1:]
-	for i := 0; ok && i < len(answer.Content) && len(results) > 0; i++ {
-		if t, ok := answer.Content[i].(*conv.ToolCall); ok && results[0].(*conv.ToolResultMessage).ToolCallID == t.ID {
-			if isHosted(t) {
-				return true
-			}
-			results = results[1:]
+func hosted(answer step) bool {
+	for b, result := range answer.blocks {
+		if result != nil && isHosted(b.(*conv.ToolCall)) {
+			return true
 		}
 	}
 	return false
 }
 
 // isOneStep reports whether an answer says nothing after a call with a result.
-func isOneStep(answer *conv.AssistantMessage, after []conv.Message) bool {
+func isOneStep(answer step) bool {
 	done := false
-	for _, b := range answer.Content {
+	for b, result := range answer.blocks {
 		if done && begins(b) {
 			return false
 		}
-		if t, ok := b.(*conv.ToolCall); ok && len(after) > 0 {
-			if m, ok := after[0].(*conv.ToolResultMessage); ok && m.ToolCallID == t.ID {
-				done, after = true, after[1:]
-			}
-		}
+		done = done || result != nil
 	}
 	return true
 }
 
 // begins reports whether a block after a result begins a step, if nothing marks steps.
-func begins(b conv.AssistantContent) bool {
+func begins(b conv.Block) bool {
 	switch b.(type) {
 	case *conv.ToolCall, *conv.Opaque:
 		return false

@@ -87,39 +87,44 @@ func writeTurn(w *rawjson.Writer, turn []conv.Message) {
 	w.OptRaw("metadata", metadata)
 	w.ArrayField("parts")
 	for i, m := range turn {
-		if _, ok := m.(*conv.ToolResultMessage); ok {
+		if conv.RoleOf(m) == conv.RoleToolResult {
 			continue // its call has it
-		}
-		results := turn[i+1:]
-		for n, x := range results {
-			if _, ok := x.(*conv.ToolResultMessage); !ok {
-				results = results[:n]
-				break
-			}
 		}
 		if answer, ok := m.(*conv.AssistantMessage); ok && own.Get(&answer.Node, hintNoStep) == "" && len(answer.Content) > 0 {
 			w.BeginObject()
 			w.Field("type", "step-start")
 			w.EndObject()
 		}
-		for b := range conv.BlocksOf(m) {
-			t, ok := b.(*conv.ToolCall)
-			if !ok {
+		for b, result := range step(turn[i:]).blocks {
+			if t, ok := b.(*conv.ToolCall); ok {
+				writeCall(w, t, result)
+			} else {
 				own.writePart(w, b)
-				continue
 			}
-			var result *conv.ToolResultMessage
-			if len(results) > 0 {
-				if x := results[0].(*conv.ToolResultMessage); x.ToolCallID == t.ID {
-					result, results = x, results[1:]
-				}
-			}
-			writeCall(w, t, result)
 		}
 	}
 	w.EndArray()
 	own.Write(w, &meta.Node, "id", "role", "metadata", "parts", "content", "createdAt", "toolInvocations", "experimental_attachments")
 	w.EndObject()
+}
+
+// step is an answer and what follows it: the results of its calls come first.
+type step []conv.Message
+
+// blocks yields the blocks of the first message, and the result of each call that has one.
+func (s step) blocks(yield func(conv.Block, *conv.ToolResultMessage) bool) {
+	results := s[1:]
+	for b := range conv.BlocksOf(s[0]) {
+		var result *conv.ToolResultMessage
+		if t, ok := b.(*conv.ToolCall); ok && len(results) > 0 {
+			if m, ok := results[0].(*conv.ToolResultMessage); ok && m.ToolCallID == t.ID {
+				result, results = m, results[1:]
+			}
+		}
+		if !yield(b, result) {
+			return
+		}
+	}
 }
 
 // writePart writes a part, but not a call with what came of it.
