@@ -14,7 +14,7 @@ import (
 // reading is a message that is being read.
 type reading struct {
 	*decoder
-	meta                 conv.Meta
+	node                 conv.Node // what is kept of its fields
 	at                   int
 	role                 string
 	class                string         // the last of its names, in a dump
@@ -23,7 +23,6 @@ type reading struct {
 	fields               map[string]int // offsets of the fields that are read
 	additional, response conv.Raw
 
-	m      conv.Message
 	made   []*conv.ToolCall // the calls; nil: the content has said it
 	places map[string]int   // of the calls, by id
 }
@@ -76,7 +75,7 @@ func (d *decoder) message() {
 		d.Fail(r.at, "not a message of LangChain: lc, type and role are missing")
 	default:
 		if inside >= 0 {
-			own.Set(&r.meta.Node, "data", r.RawAt(inside))
+			own.Set(&r.node, "data", r.RawAt(inside))
 		}
 		r.form(`"flat"`)
 		r.add()
@@ -121,11 +120,11 @@ func (r *reading) object() {
 		case parts.IsWord(readFields, key):
 			r.fields[key] = r.Skipped()
 		case parts.IsWord(libraryFields, key):
-			own.SetHint(&r.meta.Node, key, r.Raw())
+			own.SetHint(&r.node, key, r.Raw())
 		case key == "repr":
 			r.Skip() // it stands in what cannot be read, and that is kept
 		default:
-			r.Keep(&r.meta.Node, key)
+			r.Keep(&r.node, key)
 		}
 	}
 }
@@ -135,47 +134,58 @@ func (r *reading) add() {
 	if r.Err() != nil {
 		return
 	}
-	r.meta.ID, r.meta.Name = r.raw("id").Text(), r.raw("name").Text()
 	r.additional, r.response = r.raw("additional_kwargs"), r.raw("response_metadata")
 	role := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(r.role, "Chunk"), "Message"))
 	if role == "" || role == "chat" {
 		role = r.raw("role").Text()
 	}
-	const read = "__openai_role__"
-	switch role {
-	case "human", "user":
-		r.m = &conv.UserMessage{Meta: r.meta}
-	case "system", "developer":
-		m := &conv.SystemMessage{Meta: r.meta}
-		if role == "developer" || parts.Str(r.additional, "__openai_role__") == "developer" {
-			m.Role = conv.RoleDeveloper
-		}
-		r.m = m
-	case "ai", "assistant":
-		r.answer()
-		return
-	case "tool", "function":
-		id := cmp.Or(r.raw("tool_call_id").Text(), parts.Str(r.additional, "tool_call_id"))
-		if role == "function" && id == "" && r.legacy > 0 {
-			id = r.legacyID()
-		}
-		m := r.Result(id, r.meta.Name, r.at)
-		m.ID, m.Extensions, m.IsError = r.meta.ID, r.meta.Extensions, r.raw("status").Text() == "error"
-		if m.Details = r.raw("artifact"); m.Details == "null" {
-			m.Details = ""
-		}
-		r.rest(m, read+" tool_call_id")
-		r.contents(m)
-		r.lacks(m)
-		return
+	var m conv.Message
+	switch {
+	case role == "tool" || role == "function":
+		m = r.result(role)
+	case parts.IsWord("human user ai assistant system developer", role):
+		m = r.Open(role, r.at)
+		conv.MetaOf(m).Name = r.raw("name").Text()
 	default:
 		r.Custom(cmp.Or(role, "message"), r.RawAt(r.at), role == "remove", r.at)
 		return
 	}
-	r.Add(r.m, r.at)
-	r.rest(r.m, read)
-	r.contents(r.m)
-	r.lacks(r.m)
+	meta := conv.MetaOf(m)
+	meta.ID, meta.Extensions = r.raw("id").Text(), r.node.Extensions
+	read := "__openai_role__"
+	switch m := m.(type) {
+	case *conv.SystemMessage:
+		if parts.Str(r.additional, read) == "developer" {
+			m.Role = conv.RoleDeveloper
+		}
+	case *conv.AssistantMessage:
+		read += " tool_calls function_call reasoning_content"
+		r.answer(m)
+	case *conv.ToolResultMessage:
+		read += " tool_call_id"
+	}
+	r.rest(m, read)
+	r.contents(m)
+	for _, t := range r.made {
+		if t != nil {
+			r.Say(m, t, "", t.Offset())
+		}
+	}
+	r.lacks(m)
+}
+
+// result is the result of a call, without its content.
+func (r *reading) result(role string) *conv.ToolResultMessage {
+	id := cmp.Or(r.raw("tool_call_id").Text(), parts.Str(r.additional, "tool_call_id"))
+	if role == "function" && id == "" && r.legacy > 0 {
+		id = r.legacyID()
+	}
+	m := r.Result(id, r.raw("name").Text(), r.at)
+	m.IsError = r.raw("status").Text() == "error"
+	if m.Details = r.raw("artifact"); m.Details == "null" {
+		m.Details = ""
+	}
+	return m
 }
 
 // lacks remembers which usual fields a message lacks.
@@ -201,16 +211,15 @@ func (r *reading) lacks(m conv.Message) {
 func (r *reading) rest(m conv.Message, read string) {
 	n := &conv.MetaOf(m).Node
 	r.Object(n, "additional_kwargs", r.additional, read)
-	if _, ok := m.(*conv.AssistantMessage); !ok {
-		r.Object(n, "response_metadata", r.response, "")
-		return
-	}
-	said := "model_provider id"
-	for _, keys := range [...]string{modelKeys, stopKeys} {
-		usual, _, _ := strings.Cut(keys, " ")
-		key := r.spelled(keys)
-		if said += " " + key; key != usual {
-			own.SetHint(n, usual, rawjson.Quoted(key))
+	said := ""
+	if conv.RoleOf(m) == conv.RoleAssistant {
+		said = "model_provider id"
+		for _, keys := range [...]string{modelKeys, stopKeys} {
+			usual, _, _ := strings.Cut(keys, " ")
+			key := r.spelled(keys)
+			if said += " " + key; key != usual {
+				own.SetHint(n, usual, rawjson.Quoted(key))
+			}
 		}
 	}
 	r.Object(n, "response_metadata", r.response, said)
@@ -233,11 +242,10 @@ func (r *reading) spelled(keys string) string {
 	return usual
 }
 
-// answer reads an answer: its content, and the calls that it does not say there.
-func (r *reading) answer() {
-	m := &conv.AssistantMessage{Meta: r.meta, Model: parts.Str(r.response, modelKeys), Provider: parts.Str(r.response, "model_provider")}
-	r.m = m
-	r.Add(m, r.at)
+// answer reads what is known of an answer, its reasoning and its calls. What the content
+// does not say of these comes last.
+func (r *reading) answer(m *conv.AssistantMessage) {
+	m.Model, m.Provider = parts.Str(r.response, modelKeys), parts.Str(r.response, "model_provider")
 	stop(m, parts.Str(r.response, stopKeys))
 	if id := parts.Str(r.response, "id"); !strings.HasPrefix(id, "run-") {
 		m.ResponseID = id
@@ -246,16 +254,8 @@ func (r *reading) answer() {
 	if readUsage(m, raw); raw != "" && raw != "null" && raw != usageOf(m.Usage) {
 		own.SetHint(&m.Node, "usage_metadata", raw)
 	}
-	r.rest(m, "tool_calls function_call reasoning_content __openai_role__")
 	r.Thinking(m, parts.Str(r.additional, "reasoning_content"), "", "", r.at)
 	r.called(m)
-	r.contents(m)
-	for _, t := range r.made {
-		if t != nil {
-			r.Say(m, t, "", t.Offset())
-		}
-	}
-	r.lacks(m)
 }
 
 // stop says why an answer ended. That it was stopped no vendor says, but this is written

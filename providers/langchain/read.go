@@ -201,15 +201,9 @@ func (d *decoder) generations(depth int) {
 				own.Settle(n)
 			}
 		case d.Kind() == rawjson.Object:
-			d.Builder.Text(d.answer(at), parts.Str(d.Raw(), "text"), at)
+			d.Builder.Text(d.Open("assistant", at), parts.Str(d.Raw(), "text"), at)
 		default:
 			d.Keep(&d.C.Node, "outputs.generations")
 		}
 	}
-}
-
-func (d *decoder) answer(at int) *conv.AssistantMessage {
-	m := &conv.AssistantMessage{}
-	d.Add(m, at)
-	return m
 }

@@ -39,11 +39,7 @@ func writeLines(w *rawjson.Writer, c *conv.Conversation) {
 // writeMessages writes messages, and calls end after each.
 func writeMessages(w *rawjson.Writer, c *conv.Conversation, end func()) {
 	form := own.Get(&c.Node, hintForm)
-	if c.SystemPrompt != "" {
-		writeMessage(w, &conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: c.SystemPrompt}}}, form)
-		end()
-	}
-	for _, m := range c.Messages {
+	for _, m := range parts.WithPrompt(c) {
 		if own, ok := m.(*conv.CustomMessage); ok {
 			w.Raw(own.Data)
 		} else {
