@@ -1,6 +1,7 @@
 package aisdkui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,7 +39,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			x.group, x.answer = m.Group, m
 			x.turn = append(x.turn, m)
 		case *conv.ToolResultMessage:
-			x.result(m)
+			x.results = append(x.results, m)
 		case *conv.CustomMessage:
 			x.end()
 			r := newDecoder(own, []byte(m.Data), nil)
@@ -58,16 +59,14 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 }
 
 type reducer struct {
-	notes  *note.Notes
-	ids    map[string]bool
-	n      int // of messages as they are written, so far
-	out    []conv.Message
-	turn   []conv.Message // the open message
-	group  string         // of its last answer
-	answer *conv.AssistantMessage
-	wait   map[string][]int // places of calls of the answer without a result, by id
-	done   []*conv.ToolResultMessage
-	last   int // the latest place of done with a result
+	notes   *note.Notes
+	ids     map[string]bool
+	n       int // of messages as they are written, so far
+	out     []conv.Message
+	turn    []conv.Message // the open message
+	group   string         // of its last answer
+	answer  *conv.AssistantMessage
+	results []*conv.ToolResultMessage // of the answer
 }
 
 // goesOn reports whether an answer goes on with the open message: it is of the same
@@ -81,50 +80,41 @@ func (x *reducer) goesOn(m *conv.AssistantMessage) bool {
 	return ok
 }
 
-// result takes the result of a call of the last answer.
-func (x *reducer) result(m *conv.ToolResultMessage) {
-	if x.answer != nil && x.wait == nil {
-		x.wait = map[string][]int{}
-		calls := 0
-		for t := range x.answer.Calls {
-			x.wait[t.ID] = append(x.wait[t.ID], calls)
-			calls++
-		}
-		x.done = make([]*conv.ToolResultMessage, calls)
-	}
-	places := x.wait[m.ToolCallID]
-	if len(places) == 0 {
-		x.notes.Loss(note.CodeHistory, note.Dropped, m.Offset(), "result of a call that does not wait for one, of tool", m.ToolName)
-		return
-	}
-	x.wait[m.ToolCallID] = places[1:]
-	if x.done[places[0]] = m; places[0] < x.last {
-		x.notes.Loss(note.CodeOrder, note.Downgraded, m.Offset(), "order of tool results", "")
-	}
-	x.last = max(x.last, places[0])
-}
-
 // answers adds the results of the last answer, in the order of its calls.
 func (x *reducer) answers() {
-	i := 0
-	if x.answer != nil && x.done != nil {
-		for _, b := range x.answer.Content {
-			t, ok := b.(*conv.ToolCall)
-			if !ok {
-				continue
-			}
-			if m := x.done[i]; m != nil {
-				if m.ToolName != t.Name {
-					x.notes.Loss(note.CodeName, note.Downgraded, m.Offset(), "tool name of a result, now that of its call,", m.ToolName)
-					m = new(*m)
-					m.ToolName = t.Name
-				}
-				x.turn = append(x.turn, m)
-			}
-			i++
-		}
+	var calls []*conv.ToolCall
+	if x.answer != nil {
+		calls = slices.Collect(x.answer.Calls)
 	}
-	x.answer, x.wait, x.done, x.last = nil, nil, nil, 0
+	wait := map[string][]int{} // places of calls without a result, by id
+	for i, t := range calls {
+		wait[t.ID] = append(wait[t.ID], i)
+	}
+	done, last := make([]*conv.ToolResultMessage, len(calls)), 0
+	for _, m := range x.results {
+		places := wait[m.ToolCallID]
+		if len(places) == 0 {
+			x.notes.Loss(note.CodeHistory, note.Dropped, m.Offset(), "result of a call that does not wait for one, of tool", m.ToolName)
+			continue
+		}
+		wait[m.ToolCallID] = places[1:]
+		if done[places[0]] = m; places[0] < last {
+			x.notes.Loss(note.CodeOrder, note.Downgraded, m.Offset(), "order of tool results", "")
+		}
+		last = max(last, places[0])
+	}
+	for i, m := range done {
+		if m == nil {
+			continue
+		}
+		if name := calls[i].Name; m.ToolName != name {
+			x.notes.Loss(note.CodeName, note.Downgraded, m.Offset(), "tool name of a result, now that of its call,", m.ToolName)
+			m = new(*m)
+			m.ToolName = name
+		}
+		x.turn = append(x.turn, m)
+	}
+	x.answer, x.results = nil, nil
 }
 
 // end ends the open message.
