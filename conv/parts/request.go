@@ -45,12 +45,12 @@ func takes(r *conv.Request, name string, v conv.Raw) bool {
 	if _, ok := conv.Number(v).Float(); !ok {
 		return false
 	}
-	*number(r, name) = conv.Number(v)
+	*Number(r, name) = conv.Number(v)
 	return true
 }
 
-// number is where a parameter of a name stands.
-func number(r *conv.Request, name string) *conv.Number {
+// Number is where a parameter of a name stands.
+func Number(r *conv.Request, name string) *conv.Number {
 	switch name {
 	case "maxTokens":
 		return &r.MaxTokens
@@ -88,7 +88,7 @@ func WriteAsk(w *rawjson.Writer, own *record.Family, r *conv.Request, key, names
 // asks reports whether a request has one of these parameters.
 func asks(r *conv.Request, names string) bool {
 	for word := range strings.FieldsSeq(names) {
-		if name, _, _ := strings.Cut(word, "="); name == "stop" && r.Stop != nil || name != "stop" && *number(r, name) != "" {
+		if name, _, _ := strings.Cut(word, "="); name == "stop" && r.Stop != nil || name != "stop" && *Number(r, name) != "" {
 			return true
 		}
 	}
@@ -98,7 +98,7 @@ func asks(r *conv.Request, names string) bool {
 func writeAsked(w *rawjson.Writer, r *conv.Request, names string) {
 	for word := range strings.FieldsSeq(names) {
 		if name, field, _ := strings.Cut(word, "="); name != "stop" {
-			w.OptNumber(field, *number(r, name))
+			w.OptNumber(field, *Number(r, name))
 		} else if r.Stop != nil {
 			w.StringsField(field, r.Stop)
 		}

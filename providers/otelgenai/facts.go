@@ -11,24 +11,13 @@ import (
 	"convo/conv/record"
 )
 
-// parameter is a number in a request.
-type parameter struct {
-	key      string
-	value    *conv.Number
-	isDouble bool
-}
-
-func parameters(q *conv.Request) []parameter {
-	return []parameter{
-		{"gen_ai.request.max_tokens", &q.MaxTokens, false},
-		{"gen_ai.request.temperature", &q.Temperature, true},
-		{"gen_ai.request.top_p", &q.TopP, true},
-		{"gen_ai.request.top_k", &q.TopK, false},
-		{"gen_ai.request.seed", &q.Seed, false},
-		{"gen_ai.request.frequency_penalty", &q.FrequencyPenalty, true},
-		{"gen_ai.request.presence_penalty", &q.PresencePenalty, true},
-	}
-}
+// The parameters of a request that are numbers, by their names in the model, and the
+// attributes of those that are doubles.
+const (
+	numbers = "maxTokens=gen_ai.request.max_tokens temperature=gen_ai.request.temperature topP=gen_ai.request.top_p topK=gen_ai.request.top_k" +
+		" seed=gen_ai.request.seed frequencyPenalty=gen_ai.request.frequency_penalty presencePenalty=gen_ai.request.presence_penalty"
+	doubles = "gen_ai.request.temperature gen_ai.request.top_p gen_ai.request.frequency_penalty gen_ai.request.presence_penalty"
+)
 
 // Attributes of a request that are not numbers, and of an answer.
 const (
@@ -49,9 +38,9 @@ const (
 // request reads the parameters of the request.
 func (d *decoder) request(s *span) {
 	q := &conv.Request{Model: s.text(modelKey)}
-	for _, p := range parameters(q) {
-		if isNumber(s.attributes[p.key]) {
-			*p.value = conv.Number(s.take(p.key))
+	for word := range strings.FieldsSeq(numbers) {
+		if name, key, _ := strings.Cut(word, "="); isNumber(s.attributes[key]) {
+			*parts.Number(q, name) = conv.Number(s.take(key))
 		}
 	}
 	if list := s.attributes[stopKey]; areTexts(list) {

@@ -284,7 +284,7 @@ func (s *span) parameters() {
 			continue // the same ones
 		}
 		known := of == modelKey && v[0] == '"' || of == systemKey || of == streamKey && (v == "true" || v == "false") || of == stopKey && areTexts(v) ||
-			isNumber(v) && slices.ContainsFunc(parameters(&conv.Request{}), func(p parameter) bool { return p.key == of })
+			isNumber(v) && slices.ContainsFunc(strings.Fields(numbers), func(word string) bool { return strings.HasSuffix(word, "="+of) })
 		if known && s.attributes[of] == "" {
 			s.set(of, v)
 		} else {

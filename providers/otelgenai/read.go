@@ -77,7 +77,7 @@ func (d *decoder) top() {
 			d.pass(s)
 		} else if d.Err() == nil {
 			d.Rewind(at)
-			d.list("spans", d.span)
+			d.Each(d.Skipped(), "spans", d.span)
 		}
 	case !d.WantObject("traces or logs of OpenTelemetry"):
 	case d.Ahead("resourceSpans") >= 0 || d.Ahead("resourceLogs") >= 0:
@@ -88,7 +88,7 @@ func (d *decoder) top() {
 		d.Lose(d.RawAt(at), at, "data next_cursor")
 		for key := range d.Fields {
 			if key == "data" {
-				d.list("spans", d.span)
+				d.Each(d.Skipped(), "spans", d.span)
 			} else {
 				d.Skip()
 			}
@@ -115,14 +115,14 @@ func (d *decoder) envelope(outermost bool) {
 			}
 			for range d.Elements {
 				if d.WantObject("an envelope") {
-					*around = restOf(d.Buffer()[d.Offset():])
+					*around = d.RawAt(d.Offset()).Without("scopeSpans", "scopeLogs", "spans", "logRecords")
 					d.envelope(false)
 				}
 			}
 		case "spans":
-			d.list(key, d.span)
+			d.Each(d.Skipped(), key, d.span)
 		case "logRecords":
-			d.list("records", d.record)
+			d.Each(d.Skipped(), "records", d.record)
 		default:
 			if outermost {
 				d.Notes.Loss(note.CodeExtension, note.Dropped, d.Offset(), "unknown field", key)
@@ -130,26 +130,6 @@ func (d *decoder) envelope(outermost bool) {
 			d.Skip() // else around has it
 		}
 	}
-}
-
-// restOf is an envelope without the list in it. Whoever reads the list checks the envelope.
-func restOf(envelope []byte) conv.Raw {
-	var all []rawjson.Member
-	c := rawjson.NewTrustedCursor(envelope)
-	for key := range c.Fields {
-		switch key {
-		case "scopeSpans", "scopeLogs", "spans", "logRecords":
-			c.Skip()
-		default:
-			all = append(all, rawjson.Member{Key: strings.Clone(key), Value: c.Raw()})
-		}
-	}
-	return rawjson.ObjectOf(all)
-}
-
-// list reads a list as it comes.
-func (d *decoder) list(what string, read func(raw conv.Raw, at int)) {
-	d.Each(d.Skipped(), what, read)
 }
 
 // newSpan reads attributes: a list of keys and values, or an object.

@@ -1,6 +1,7 @@
 package otelgenai
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -94,7 +95,13 @@ func writeAttribute(w *rawjson.Writer, key string, v conv.Raw) {
 	w.BeginObject()
 	w.Field("key", key)
 	w.Key("value")
-	writeValue(w, v)
+	if isInt(v) && parts.IsWord(doubles, key) {
+		w.BeginObject()
+		w.RawField("doubleValue", v)
+		w.EndObject()
+	} else {
+		writeValue(w, v)
+	}
 	w.EndObject()
 }
 
@@ -114,13 +121,8 @@ func listed(attributes conv.Raw) conv.Raw {
 
 // embedded is the object or the list in a string, or the value as it is.
 func embedded(v conv.Raw) conv.Raw {
-	text := strings.TrimSpace(v.Text())
-	if text == "" || text[0] != '{' && text[0] != '[' {
-		return v
-	}
-	c := rawjson.NewCursor([]byte(text))
-	if inside := c.Raw(); c.End() == nil {
-		return inside
+	if text := strings.TrimSpace(v.Text()); strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
+		return cmp.Or(parts.Decoded(v), v)
 	}
 	return v
 }

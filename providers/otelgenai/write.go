@@ -15,21 +15,13 @@ import (
 	"convo/conv/record"
 )
 
-// writer writes the span of a conversation.
-type writer struct {
-	*rawjson.Writer
-	c       *conv.Conversation
-	written []string // attributes
-}
-
 // write writes a conversation as one span of OTLP.
-func write(out *rawjson.Writer, c *conv.Conversation) {
-	w := &writer{Writer: out, c: c}
+func write(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginObject()
-	w.around("resourceSpans", resourceRest, func() {
-		w.around("scopeSpans", scopeRest, func() {
+	around(w, "resourceSpans", own.Get(&c.Node, resourceRest), func() {
+		around(w, "scopeSpans", own.Get(&c.Node, scopeRest), func() {
 			w.ArrayField("spans")
-			w.span()
+			writeSpan(w, c)
 			w.EndArray()
 		})
 	})
@@ -37,25 +29,25 @@ func write(out *rawjson.Writer, c *conv.Conversation) {
 }
 
 // around writes a list of one object: what was read around the spans, and what is within.
-func (w *writer) around(key, rest string, within func()) {
+func around(w *rawjson.Writer, key string, rest conv.Raw, within func()) {
 	w.ArrayField(key)
 	w.BeginObject()
-	record.WriteFields(w.Writer, own.Get(&w.c.Node, rest), "scopeSpans", "spans")
+	record.WriteFields(w, rest, "scopeSpans", "spans")
 	within()
 	w.EndObject()
 	w.EndArray()
 }
 
-// span writes the span: what was read of it, or what OTLP demands.
-func (w *writer) span() {
-	n, m := &w.c.Node, answerOf(w.c)
-	system, input, output := w.messages(m)
+// writeSpan writes the span: what was read of it, or what OTLP demands.
+func writeSpan(w *rawjson.Writer, c *conv.Conversation) {
+	n, m := &c.Node, answerOf(c)
+	system, input, output := messagesOf(c, m)
 	span := own.Get(n, spanRest)
 	usual := func(key string, made conv.Raw) { w.OptRaw(key, cmp.Or(span.Field(key), made)) }
 	w.BeginObject()
-	usual("traceId", made(cmp.Or(w.c.ID, string(input+output)), 32))
+	usual("traceId", made(cmp.Or(c.ID, string(input+output)), 32))
 	usual("spanId", made(string(input+output), 16))
-	usual("name", rawjson.Quoted(nameOf(cmp.Or(own.Text(n, operationKey), chat), modelOf(w.c))))
+	usual("name", rawjson.Quoted(nameOf(cmp.Or(own.Text(n, operationKey), chat), modelOf(c))))
 	usual("kind", "3")
 	usual("startTimeUnixNano", "")
 	end := span.Field(endKey)
@@ -63,24 +55,31 @@ func (w *writer) span() {
 		end = timeOf(m.Timestamp)
 	}
 	w.OptRaw(endKey, end)
+	said := rawjson.ObjectBy(func(w *rawjson.Writer) {
+		if own.Get(n, operationKey) == "" {
+			w.Field(operationKey, chat)
+		}
+		writeRequest(w, c)
+		if m != nil {
+			writeAnswer(w, m, own.Get(n, finishKey) != "")
+		}
+		w.OptField(idKey, c.ID)
+		w.OptField(systemKey, string(system))
+		if len(c.Tools) > 0 {
+			w.Field(toolsKey, string(toolsOf(c.Tools)))
+		}
+		w.OptField(inputKey, string(input))
+		w.OptField(outputKey, string(output))
+	})
 	w.ArrayField("attributes")
-	if own.Get(n, operationKey) == "" {
-		w.text(operationKey, chat)
+	var written []string
+	for key, v := range said.Fields {
+		written = append(written, key)
+		writeAttribute(w, key, v)
 	}
-	w.request(m)
-	if m != nil {
-		w.answer(m)
-	}
-	w.text(idKey, w.c.ID)
-	w.text(systemKey, string(system))
-	if len(w.c.Tools) > 0 {
-		w.text(toolsKey, string(toolsOf(w.c.Tools)))
-	}
-	w.text(inputKey, string(input))
-	w.text(outputKey, string(output))
 	for _, r := range own.Of(n) {
-		if key, ok := extension.WireKey(r.Key); ok && !parts.IsWord(rests, key) && !slices.Contains(w.written, key) {
-			writeAttribute(w.Writer, key, r.Value)
+		if key, ok := extension.WireKey(r.Key); ok && !parts.IsWord(rests, key) && !slices.Contains(written, key) {
+			writeAttribute(w, key, r.Value)
 		}
 	}
 	w.EndArray()
@@ -93,7 +92,7 @@ func (w *writer) span() {
 		})
 	}
 	w.OptRaw("status", status)
-	record.WriteFields(w.Writer, span, "traceId", "spanId", "name", "kind", "startTimeUnixNano", endKey, "attributes", "status")
+	record.WriteFields(w, span, "traceId", "spanId", "name", "kind", "startTimeUnixNano", endKey, "attributes", "status")
 	w.EndObject()
 }
 
@@ -103,12 +102,12 @@ func made(of string, digits int) conv.Raw {
 	return rawjson.Quoted((madeID + hex.EncodeToString(sum[:]))[:digits])
 }
 
-// messages is the values of three attributes, "" for none: the instructions, what the
+// messagesOf is the values of three attributes, "" for none: the instructions, what the
 // model was given, and its answer.
-func (w *writer) messages(m *conv.AssistantMessage) (system, input, output conv.Raw) {
-	var list []conv.Message
+func messagesOf(c *conv.Conversation, m *conv.AssistantMessage) (system, input, output conv.Raw) {
+	list := parts.WithPrompt(c)
 	x := &history{names: map[string]string{}}
-	if list = parts.WithPrompt(w.c); len(list) > 0 && own.Get(&w.c.Node, hintPrompt) == "" && conv.RoleOf(list[0]) == conv.RoleSystem {
+	if len(list) > 0 && own.Get(&c.Node, hintPrompt) == "" && conv.RoleOf(list[0]) == conv.RoleSystem {
 		prompt := list[0]
 		list = list[1:]
 		system = x.list(func() {
@@ -120,7 +119,7 @@ func (w *writer) messages(m *conv.AssistantMessage) (system, input, output conv.
 	said := len(list)
 	if m != nil {
 		said--
-		if own.Get(&w.c.Node, finishKey) == "" {
+		if own.Get(&c.Node, finishKey) == "" {
 			x.answer = m
 		}
 	}
@@ -133,73 +132,39 @@ func (w *writer) messages(m *conv.AssistantMessage) (system, input, output conv.
 	return system, input, output
 }
 
-// attribute writes an attribute, if there is one.
-func (w *writer) attribute(key string, v conv.Raw) {
-	if v != "" {
-		w.written = append(w.written, key)
-		writeAttribute(w.Writer, key, v)
-	}
-}
-
-func (w *writer) text(key, s string) {
-	if s != "" {
-		w.attribute(key, rawjson.Quoted(s))
-	}
-}
-
-// number writes a parameter, which may be a double without a point.
-func (w *writer) number(p parameter) {
-	v := conv.Raw(*p.value)
-	if !p.isDouble || !isInt(v) {
-		w.attribute(p.key, v)
-		return
-	}
-	w.written = append(w.written, p.key)
-	w.BeginObject()
-	w.Field("key", p.key)
-	w.ObjectField("value")
-	w.RawField("doubleValue", v)
-	w.EndObject()
-	w.EndObject()
-}
-
-// request writes the parameters of the request.
-func (w *writer) request(m *conv.AssistantMessage) {
-	w.text(modelKey, modelOf(w.c))
-	q := w.c.Request
+// writeRequest writes the parameters of the request as plain JSON.
+func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
+	w.OptField(modelKey, modelOf(c))
+	q := c.Request
 	if q == nil {
 		return
 	}
-	for _, p := range parameters(q) {
-		w.number(p)
-	}
+	parts.WriteAsk(w, own, q, "", numbers)
 	if q.Stop != nil {
-		w.attribute(stopKey, rawjson.StringsOf(q.Stop))
+		w.StringsField(stopKey, q.Stop)
 	}
 	if q.Reasoning != nil {
-		w.text(effortKey, q.Reasoning.Effort)
+		w.OptField(effortKey, q.Reasoning.Effort)
 	}
-	if q.Stream != nil {
-		w.attribute(streamKey, rawjson.BoolOf(*q.Stream))
-	}
+	w.OptBool(streamKey, q.Stream)
 }
 
-// answer writes what is known of the answer.
-func (w *writer) answer(m *conv.AssistantMessage) {
-	w.text(providerKey, m.Provider)
-	if own.Get(&m.Node, hintModel) == "" {
-		w.text(responseModelKey, m.ResponseModel)
-	} else {
-		w.text(responseModelKey, cmp.Or(m.ResponseModel, m.Model))
+// writeAnswer writes what is known of the answer as plain JSON. Residue may have why it ended.
+func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage, inResidue bool) {
+	w.OptField(providerKey, m.Provider)
+	model := m.ResponseModel
+	if own.Get(&m.Node, hintModel) != "" {
+		model = cmp.Or(model, m.Model)
 	}
-	w.text(responseIDKey, m.ResponseID)
-	if d := m.StopDetail; d != nil && d.Raw != "" && own.Get(&w.c.Node, finishKey) == "" {
-		w.attribute(finishKey, rawjson.StringsOf([]string{d.Raw}))
+	w.OptField(responseModelKey, model)
+	w.OptField(responseIDKey, m.ResponseID)
+	if d := m.StopDetail; d != nil && d.Raw != "" && !inResidue {
+		w.StringsField(finishKey, []string{d.Raw})
 	}
 	if m.Usage != nil {
 		for i, v := range countsOf(m.Usage) {
 			name, _, _ := strings.Cut(counts[i], " ")
-			w.attribute(usagePrefix+name, v)
+			w.OptRaw(usagePrefix+name, v)
 		}
 	}
 }
