@@ -1,7 +1,6 @@
 package otelgenai
 
 import (
-	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -117,15 +116,12 @@ func (d *decoder) answered(s *span) {
 	}
 }
 
-// number is the literal of a count.
-func number(i int64) conv.Raw { return conv.Raw(strconv.FormatInt(i, 10)) }
-
 // timeOf is a time as OTLP writes it, "" for none.
 func timeOf(ms int64) conv.Raw {
 	if ms == 0 {
 		return ""
 	}
-	return rawjson.Quoted(string(number(ms)) + "000000")
+	return rawjson.Quoted(string(rawjson.NumberOf(ms)) + "000000")
 }
 
 // finished reads why the answer ended: one reason, which the message may give, too.
@@ -178,7 +174,7 @@ func setUsage(m *conv.AssistantMessage, count func(i int) conv.Raw) {
 func countsOf(u *conv.Usage) (all [8]conv.Raw) {
 	for i, n := range []int64{u.Input + u.CacheRead + u.CacheWrite, u.Output, 0, u.CacheRead, u.CacheWrite, u.Reasoning, u.InputAudio, u.OutputAudio} {
 		if n != 0 {
-			all[i] = number(n)
+			all[i] = conv.Raw(rawjson.NumberOf(n))
 		}
 	}
 	if u.InputUnknown {

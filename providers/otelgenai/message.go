@@ -65,14 +65,6 @@ func (d *decoder) tools(s *span) {
 	}
 	delete(s.attributes, toolsKey)
 	d.Tools(list, s.at)
-	i := 0
-	for tool := range list.Elements {
-		if t := &d.C.Tools[i]; t.Family == "" {
-			d.Rest(&t.Node, tool, "type name description parameters inputSchema input_schema function")
-			d.Object(&t.Node, "function", tool.Lookup("function"), "name description parameters")
-		}
-		i++
-	}
 }
 
 // rest keeps what the model of conversations lacks.
@@ -143,11 +135,9 @@ func (d *decoder) message(raw conv.Raw, role string, at int) {
 		return
 	}
 	first := len(d.C.Messages)
-	read := "role name parts"
+	read := "role name gen_ai.system event.name content contents text tool_calls function_call_name function_call_arguments_json"
 	if list != "" {
-		content = ""
-	} else {
-		read = "role name gen_ai.system event.name content contents text tool_calls function_call_name function_call_arguments_json"
+		content, read = "", "role name parts"
 	}
 	var m conv.Message
 	for part := range list.Elements {
