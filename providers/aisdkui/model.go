@@ -89,14 +89,11 @@ func (d *modelReader) message(raw conv.Raw, at int) {
 		d.results(raw, content, at)
 		return
 	}
-	var m conv.Message
-	if role == "system" || role == "user" || role == "assistant" {
-		m = d.Open(role, at)
-	}
-	if m == nil {
+	if !parts.IsWord("system user assistant", role) {
 		d.Custom(cmp.Or(role, "message"), raw, role == "tool", at)
 		return
 	}
+	m := d.Open(role, at)
 	n := &conv.MetaOf(m).Node
 	switch {
 	case content != "" && content[0] == '"':

@@ -144,8 +144,12 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	w.Fields("type", "tool-result", "toolCallId", m.ToolCallID, "toolName", m.ToolName)
 	w.Key("output")
 	hint := model.Text(&m.Node, hintOutput)
-	if o, ok := firstOf(m).(*conv.Opaque); ok && hint == "-" {
-		w.Raw(o.Raw)
+	var first *conv.Opaque
+	if len(m.Content) == 1 {
+		first, _ = m.Content[0].(*conv.Opaque)
+	}
+	if first != nil && hint == "-" {
+		w.Raw(first.Raw)
 	} else {
 		w.BeginObject()
 		writeModelOutput(w, m, hint)
@@ -154,13 +158,6 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	}
 	model.Write(w, &m.Node, "type", "toolCallId", "toolName", "output", "result", "isError", ofMessage)
 	w.EndObject()
-}
-
-func firstOf(m *conv.ToolResultMessage) conv.Block {
-	if len(m.Content) != 1 {
-		return nil
-	}
-	return m.Content[0]
 }
 
 // writeModelOutput writes what came of a call, in the way it was read.

@@ -154,10 +154,7 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 		r.answer.StopReason = conv.StopToolUse
 	}
 	m := &conv.ToolResultMessage{ToolCallID: t.ID, ToolName: name}
-	text, state, output := "", parts.Str(call, "state"), call.Lookup("output")
-	if output == "" {
-		output = call.Lookup("result")
-	}
+	text, state, output := "", parts.Str(call, "state"), cmp.Or(call.Lookup("output"), call.Lookup("result"))
 	waits := call.Lookup("preliminary") == "true"
 	switch {
 	case waits:
@@ -189,11 +186,7 @@ func (r *reading) call(part, call conv.Raw, name string, at int) {
 	}
 	own.rest(&t.Node, call, callFields+doneFields+" rawInput")
 	m.SetOffset(at)
-	if text != "" {
-		b := &conv.TextContent{Text: text}
-		b.SetOffset(at)
-		m.Content = append(m.Content, b)
-	}
+	r.Text(m, text, at)
 	r.results = append(r.results, m)
 	r.hosted = r.hosted || isHosted(t)
 }
@@ -207,10 +200,7 @@ const oldName = "invocation"
 // input reads the input of a call: an object, another value, or what a model wrote
 // instead.
 func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
-	input, raw := call.Lookup("input"), call.Lookup("rawInput")
-	if input == "" {
-		input = call.Lookup("args")
-	}
+	input, raw := cmp.Or(call.Lookup("input"), call.Lookup("args")), call.Lookup("rawInput")
 	if strings.HasPrefix(string(raw), `"`) {
 		x := conv.ToolCall{}
 		x.SetArguments(raw.Text(), nil)

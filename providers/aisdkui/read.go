@@ -293,11 +293,7 @@ func (r *reading) add(m conv.Message) {
 	}
 	if r.made++; r.made == 1 {
 		meta.ID, meta.Timestamp = r.id, r.when
-		for _, x := range r.node.Extensions {
-			for _, m := range x.Members {
-				meta.Extensions.Set(x.Family, m.Key, m.Value)
-			}
-		}
+		meta.Extensions.Merge(r.node.Extensions)
 		if r.id == "" && !r.Streamed {
 			own.Set(&meta.Node, hintNoID, "true")
 		}

@@ -247,14 +247,9 @@ func (own dialect) reduceBlocks(c *conv.Conversation, notes *note.Notes, read fu
 				return nil
 			}
 		}
-		return own.typed(b, notes)
+		if f := conv.MediaOf(b); f != nil && f.MIMEType == "" && strings.HasPrefix(own.Text(&f.Node, hintImage), "image") {
+			return b
+		}
+		return fit.TypedFile(b, notes)
 	})
-}
-
-// typed is a file with the media type that each must have; another block as it is.
-func (own dialect) typed(b conv.Block, notes *note.Notes) conv.Block {
-	if f := conv.MediaOf(b); f != nil && f.MIMEType == "" && strings.HasPrefix(own.Text(&f.Node, hintImage), "image") {
-		return b
-	}
-	return fit.TypedFile(b, notes)
 }

@@ -214,15 +214,7 @@ func stateOf(t *conv.ToolCall, m *conv.ToolResultMessage) string {
 // isDenied reports whether the user has refused a call.
 func isDenied(t *conv.ToolCall, m *conv.ToolResultMessage) bool {
 	approval := own.Get(&t.Node, "approval")
-	return m.IsError && own.Text(&m.Node, hintState) == "output-denied" && approval.Lookup("approved") == "false" && approval.Lookup("reason").Text() == textOf(m)
-}
-
-// textOf is the text of a result, which has one at most.
-func textOf(m *conv.ToolResultMessage) string {
-	if len(m.Content) == 0 {
-		return ""
-	}
-	return m.Content[0].(*conv.TextContent).Text
+	return m.IsError && own.Text(&m.Node, hintState) == "output-denied" && approval.Lookup("approved") == "false" && approval.Lookup("reason").Text() == m.Text()
 }
 
 // inputRaw is the input of a call, "" if it had none.
@@ -242,7 +234,7 @@ func (own dialect) inputRaw(t *conv.ToolCall) conv.Raw {
 
 // writeOutput writes what came of a call.
 func writeOutput(w *rawjson.Writer, t *conv.ToolCall, m *conv.ToolResultMessage) {
-	text := textOf(m)
+	text := m.Text()
 	switch hint := own.Text(&m.Node, hintOutput); {
 	case isDenied(t, m): // its approval has the reason
 	case m.IsError:
