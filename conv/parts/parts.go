@@ -18,7 +18,7 @@ import (
 type Builder struct {
 	record.Reader
 	C     *conv.Conversation
-	Plain bool              // calls say nothing of why an answer ended
+	plain bool              // calls say nothing of why an answer ended
 	names map[string]string // of tools, by the id of the call
 	last  *conv.Node        // the message or block that was added last
 }
@@ -27,6 +27,13 @@ type Builder struct {
 func NewBuilder(own *record.Family, data []byte, notes *note.Notes) *Builder {
 	b := &Builder{Reader: record.NewReader(own, data, notes)}
 	b.Begin()
+	return b
+}
+
+// NewPlain is NewBuilder for a format whose calls say nothing of why an answer ended.
+func NewPlain(own *record.Family, data []byte, notes *note.Notes) *Builder {
+	b := NewBuilder(own, data, notes)
+	b.plain = true
 	return b
 }
 
@@ -339,7 +346,7 @@ func (b *Builder) NewCall(m conv.Message, id, name string, arguments conv.Raw) *
 	default:
 		t.Arguments = format.InputArguments(arguments)
 	}
-	if answer != nil && answer.StopReason == "" && !b.Plain {
+	if answer != nil && answer.StopReason == "" && !b.plain {
 		answer.StopReason = conv.StopToolUse
 	}
 	b.names[id] = name

@@ -26,9 +26,7 @@ const (
 type decoder struct{ *parts.Builder }
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{parts.NewBuilder(own, data, notes)}
-	d.Plain = true
-	return d
+	return &decoder{parts.NewPlain(own, data, notes)}
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {

@@ -35,9 +35,7 @@ type decoder struct {
 }
 
 func newDecoder(of *record.Family, data []byte, notes *note.Notes) *decoder {
-	d := &decoder{Builder: parts.NewBuilder(of, data, notes)}
-	d.Plain = true
-	return d
+	return &decoder{Builder: parts.NewPlain(of, data, notes)}
 }
 
 // decode reads a request or an answer of version 2.

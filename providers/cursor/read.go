@@ -20,8 +20,7 @@ type decoder struct {
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
-		d.Plain = true
+		d := &decoder{Builder: parts.NewPlain(own, data, notes)}
 		d.C.Session = &conv.Session{Agent: family}
 		err := session.Values(data, notes, func(c *rawjson.Cursor) {
 			at := c.Offset()

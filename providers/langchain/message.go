@@ -109,13 +109,9 @@ func (r *reading) object() {
 		case key == "kwargs" || key == "data":
 			r.fields["data"] = r.Skipped()
 		case key == "id" && r.Kind() == rawjson.Array:
-			var path []conv.Raw
-			for range r.Elements {
-				path = append(path, r.Raw())
-			}
-			if len(path) > 0 {
-				r.class = path[len(path)-1].Text()
-				r.path = rawjson.ArrayOf(path[:len(path)-1])
+			path := slices.Collect(r.Raw().Elements)
+			if last := len(path) - 1; last >= 0 {
+				r.class, r.path = path[last].Text(), rawjson.ArrayOf(path[:last])
 			}
 		case parts.IsWord(readFields, key):
 			r.fields[key] = r.Skipped()

@@ -17,9 +17,7 @@ type decoder struct {
 }
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
-	d.Plain = true
-	return d
+	return &decoder{Builder: parts.NewPlain(own, data, notes)}
 }
 
 // decode reads a conversation; of a list of runs, or of lists, one each.

@@ -377,18 +377,15 @@ func wordOf(m *conv.AssistantMessage) string {
 			return m.StopDetail.Raw
 		}
 	}
-	switch kindOf(m) {
-	case conv.KindFilter:
+	switch kind := kindOf(m); {
+	case kind == conv.KindFilter:
 		return "content_filter"
-	case conv.KindRefusal:
+	case kind == conv.KindRefusal:
 		return "refusal"
-	}
-	switch m.StopReason {
-	case conv.StopNormal:
+	case m.StopReason == conv.StopNormal:
 		return "stop"
-	case conv.StopToolUse:
+	case m.StopReason == conv.StopToolUse:
 		return "tool_calls"
-	default:
-		return string(m.StopReason)
 	}
+	return string(m.StopReason)
 }

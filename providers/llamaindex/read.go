@@ -15,9 +15,7 @@ import (
 type decoder struct{ *parts.Builder }
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{parts.NewBuilder(own, data, notes)}
-	d.Plain = true
-	return d
+	return &decoder{parts.NewPlain(own, data, notes)}
 }
 
 // decode reads a conversation; of a store, one for each key.

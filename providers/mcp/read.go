@@ -24,9 +24,7 @@ type decoder struct {
 func (d *decoder) Base() *record.Reader { return &d.Reader }
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes)}
-	d.Plain = true
-	return d
+	return &decoder{Builder: parts.NewPlain(own, data, notes)}
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {

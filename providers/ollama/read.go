@@ -30,9 +30,7 @@ type decoder struct {
 }
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes), ids: map[string]string{}}
-	d.Plain = true
-	return d
+	return &decoder{Builder: parts.NewPlain(own, data, notes), ids: map[string]string{}}
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {

@@ -24,9 +24,7 @@ type decoder struct {
 }
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
-	d := &decoder{Builder: parts.NewBuilder(own, data, notes), more: true, places: map[string]*span{}}
-	d.Plain = true
-	return d
+	return &decoder{Builder: parts.NewPlain(own, data, notes), more: true, places: map[string]*span{}}
 }
 
 // span is what is known of a call of a model.
