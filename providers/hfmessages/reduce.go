@@ -155,17 +155,14 @@ func (x *reducer) hints(c *conv.Conversation) {
 		hint.Drop(n, hintTools)
 	}
 	p := training.Of(c)
+	labelled := hint.Get(n, training.Label) != ""
 	switch columns := hint.Text(n, hintColumns); {
-	case p.Pair && columns == "chosen" && !apart(p):
-		hint.Drop(n, hintColumns)
-	case p.Pair && columns == "chosen":
-	case p.Pair:
-		hint.Drop(n, hintColumns)
-	case p.Told || columns == "" && hint.Get(n, training.Label) != "":
+	case p.Pair && columns == "chosen" && apart(p):
+	case !p.Pair && (p.Told || columns == "" && labelled):
 		*c = *training.Answering(c)
 		n.Extensions = n.Extensions.Clone()
 		hint.Set(n, hintColumns, `"completion"`)
-	case columns == "chosen" || columns == "messages" && hint.Get(n, training.Label) == "":
+	case p.Pair, columns == "chosen", columns == "messages" && !labelled:
 		hint.Drop(n, hintColumns)
 	}
 	if hint.Get(n, hintTexts) != "" && !isTexts(c) {
@@ -191,25 +188,21 @@ func (x *reducer) columns(c *conv.Conversation) {
 		mine[x.key] = kind
 	}
 	own := func(key string) conv.Raw { return training.Own.Get(&c.Node, key) }
-	gone := map[string]bool{"tools": len(c.Tools) > 0}
-	for _, key := range columns {
-		gone[key] = mine[key] != rawjson.Invalid
-	}
-	if form(func(key string) rawjson.Kind {
+	misread := is != form(func(key string) rawjson.Kind {
 		if k := mine[key]; k != rawjson.Invalid || own(key) == "" {
 			return k
 		}
 		return rawjson.NewCursor([]byte(own(key))).Kind()
-	}) != is {
-		for _, key := range columns {
-			gone[key] = true
-		}
-	}
-	for _, key := range asked[:2] {
-		gone[key] = mine["chosen"] == rawjson.String && mine["prompt"] == rawjson.Invalid
-	}
+	})
 	for _, key := range append(columns[:], "question", "input", "tools") {
-		if gone[key] && own(key) != "" {
+		gone := misread || mine[key] != rawjson.Invalid
+		switch key {
+		case "question", "input":
+			gone = mine["chosen"] == rawjson.String && mine["prompt"] == rawjson.Invalid
+		case "tools":
+			gone = len(c.Tools) > 0
+		}
+		if gone && own(key) != "" {
 			if own(key) != "[]" {
 				fit.LoseField(x.notes, &c.Node, training.Family, key)
 			}
