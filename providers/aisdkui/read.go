@@ -228,21 +228,13 @@ func turnOf(m conv.Message) conv.Raw {
 func (r *reading) all() {
 	some := false
 	r.begin()
-	if r.parts >= 0 {
-		r.Rewind(r.parts)
-		if k := r.Kind(); k != rawjson.Array && k != rawjson.Null {
-			r.Fail(r.parts, "want a list of parts, got %s", k)
-			return
+	r.Each(r.parts, "parts", func(part conv.Raw, at int) {
+		if some = part[0] == '{'; some {
+			r.part(part, at)
+		} else {
+			r.Fail(at, "want a part, got %s", rawjson.NewCursor([]byte(part)).Kind())
 		}
-		for range r.Elements {
-			at := r.Offset()
-			if !r.WantObject("a part") {
-				return
-			}
-			some = true
-			r.part(r.Raw(), at)
-		}
-	}
+	})
 	if !some {
 		if r.content != "" {
 			r.says(&conv.TextContent{Text: r.content}, r.at)

@@ -2,6 +2,7 @@ package hfmessages
 
 import (
 	"cmp"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -32,10 +33,8 @@ func (d *decoder) images() {
 				}
 			}
 		default:
-			for b := range conv.BlocksOf(m) {
-				if isPlaceholder(b) {
-					return
-				}
+			if slices.ContainsFunc(slices.Collect(conv.BlocksOf(m)), isPlaceholder) {
+				return
 			}
 		}
 	}

@@ -291,9 +291,8 @@ func (d *decoder) part(m conv.Message, part conv.Raw, at int) {
 	}
 	switch kind {
 	case "text", "input_text", "output_text":
-		t := &conv.TextContent{Text: parts.Str(part, "content text")}
-		d.Rest(&t.Node, part, "type content text")
-		d.Say(m, t, part, at)
+		d.Say(m, &conv.TextContent{Text: parts.Str(part, "content text")}, part, at)
+		d.Left(part, "type content text")
 	case "reasoning", "thinking":
 		t := &conv.ThinkingContent{Thinking: parts.Str(part, "content text"), ThinkingSignature: parts.Str(part, "signature")}
 		d.Rest(&t.Node, part, "type content text signature")

@@ -72,45 +72,44 @@ func (d *decoder) translate(s *span) {
 			}
 		}
 	}
-	isCall := s.attributes[kindKey] == `"LLM"`
-	for i, old := range []string{"input", "output"} {
-		of := []string{inputKey, outputKey}[i]
-		v := s.attributes[old+".value"]
-		if !isCall || v == "" {
-			continue
-		}
-		if s.attributes[of] == "" {
-			list, rest := messagesIn(v)
-			if rest != "{}" {
-				d.Notes.Loss(note.CodeExtension, note.Dropped, s.at, "all but the messages in", old+".value")
-			}
-			s.set(of, list)
-		} else {
-			d.Notes.Info(note.CodeHistory, note.Dropped, s.at, "copy of the messages", old+".value")
-		}
-		delete(s.attributes, old+".value")
-		delete(s.attributes, old+".mime_type")
-	}
-	if !isCall {
+	if s.attributes[kindKey] != `"LLM"` {
 		return
 	}
+	for _, old := range [][2]string{{"input", inputKey}, {"output", outputKey}} {
+		key, of := old[0]+".value", old[1]
+		v := s.attributes[key]
+		switch {
+		case v == "":
+			continue
+		case s.attributes[of] != "":
+			d.Notes.Info(note.CodeHistory, note.Dropped, s.at, "copy of the messages", key)
+		default:
+			list, rest := messagesIn(v)
+			if rest != "{}" {
+				d.Notes.Loss(note.CodeExtension, note.Dropped, s.at, "all but the messages in", key)
+			}
+			s.set(of, list)
+		}
+		delete(s.attributes, key)
+		delete(s.attributes, old[0]+".mime_type")
+	}
 	s.parameters()
-	if word := s.attributes["llm.finish_reason"]; word != "" && s.rename(finishKey, "["+word+"]") {
-		delete(s.attributes, "llm.finish_reason")
+	if word := s.attributes["llm.finish_reason"]; word != "" {
+		s.rename("llm.finish_reason", finishKey, "["+word+"]")
 	}
 	for _, x := range renamed {
-		if s.rename(x[1], s.attributes[x[0]]) {
-			delete(s.attributes, x[0])
-		}
+		s.rename(x[0], x[1], s.attributes[x[0]])
 	}
 }
 
-// rename sets an attribute, and reports false if it has another value.
-func (s *span) rename(key string, v conv.Raw) bool {
+// rename sets an attribute in place of an older one, which stays if it says something else.
+func (s *span) rename(old, key string, v conv.Raw) {
 	if s.attributes[key] == "" && v != "" {
 		s.set(key, v)
 	}
-	return s.attributes[key] == v
+	if s.attributes[key] == v {
+		delete(s.attributes, old)
+	}
 }
 
 // flatten sets the fields of an object as attributes.
