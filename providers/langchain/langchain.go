@@ -15,6 +15,7 @@
 package langchain
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -36,40 +37,31 @@ var own = &record.Family{
 
 // Formats are the messages in one value, and those with a line each.
 func Formats() []format.Format {
-	lines := holds
-	lines.Features &^= format.DocumentID
-	return []format.Format{
-		{
-			Name:         family,
-			Family:       family,
-			About:        "LangChain messages, LangSmith runs",
-			Capabilities: holds,
-			Rules:        rules,
-			Detect: func(p *format.Probe) format.Grade {
-				return format.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
-			},
-			Decode: decode,
-			Reduce: reduce,
-			Write:  write,
+	whole := format.Format{
+		Name:         family,
+		Family:       family,
+		About:        "LangChain messages, LangSmith runs",
+		Capabilities: holds,
+		Rules:        rules,
+		Detect: func(p *format.Probe) format.Grade {
+			return format.OwnIf(p.IsJSON() && !isLine(p) && shows(p))
 		},
-		{
-			Name:         family + "-lines",
-			Family:       family,
-			About:        "LangChain messages, one a line",
-			Unit:         format.SessionUnit,
-			Capabilities: lines,
-			Rules:        rules,
-			Detect: func(p *format.Probe) format.Grade {
-				return format.OwnIf(p.IsJSON() && isLine(p))
-			},
-			Decode: decodeLines,
-			Reduce: func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-				c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == hintForm || key == format.PromptMessage })
-				return reduce(c, notes)
-			},
-			Write: writeLines,
-		},
+		Decode: decode,
+		Reduce: reduce,
+		Write:  write,
 	}
+	lines := whole
+	lines.Name, lines.About, lines.Unit = family+"-lines", "LangChain messages, one a line", format.SessionUnit
+	lines.Capabilities.Features &^= format.DocumentID
+	lines.Detect = func(p *format.Probe) format.Grade {
+		return format.OwnIf(p.IsJSON() && isLine(p))
+	}
+	lines.Decode, lines.Write = decodeLines, writeLines
+	lines.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+		c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == hintForm || key == format.PromptMessage })
+		return reduce(c, notes)
+	}
+	return []format.Format{whole, lines}
 }
 
 // holds is what a message can carry.
@@ -124,13 +116,13 @@ func isMessage(p *format.Probe, at string) bool {
 // types are those of messages.
 const types = "human|ai|system|tool|function|chat|developer|remove|*MessageChunk"
 
+// shows reports whether there are messages at one of the places where they can stand.
 func shows(p *format.Probe) bool {
-	for _, at := range []string{"", "[].", "[][].", "messages[].", "output.", "inputs.messages[].", "inputs.messages[][].", "values.messages[].", "channel_values.messages[].", "outputs.messages[].", "outputs.output.", "outputs.generations[][].message."} {
-		if isMessage(p, at) {
-			return true
-		}
+	places := []string{
+		"", "[].", "[][].", "messages[].", "output.", "inputs.messages[].", "inputs.messages[][].", "values.messages[].",
+		"channel_values.messages[].", "outputs.messages[].", "outputs.output.", "outputs.generations[][].message.",
 	}
-	return false
+	return slices.ContainsFunc(places, func(at string) bool { return isMessage(p, at) })
 }
 
 // isRun reports whether a run comes next.
