@@ -60,18 +60,15 @@ const (
 	ofMessage = "message"
 )
 
-// modelReader reads messages for models.
-type modelReader struct{ *decoder }
-
 func decodeModel(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &modelReader{newDecoder(model, data, notes)}
+	d := newDecoder(model, data, notes)
 	return d.decode(
-		func() { d.Each(d.Skipped(), "messages", d.message) },
-		func() { at := d.Offset(); d.message(d.Raw(), at) })
+		func() { d.Each(d.Skipped(), "messages", d.modelMessage) },
+		func() { at := d.Offset(); d.modelMessage(d.Raw(), at) })
 }
 
-// message reads a message.
-func (d *modelReader) message(raw conv.Raw, at int) {
+// modelMessage reads a message.
+func (d *decoder) modelMessage(raw conv.Raw, at int) {
 	d.n++
 	role, content := parts.Str(raw, "role"), raw.Lookup("content")
 	if raw == "" || raw[0] != '{' {
@@ -95,19 +92,17 @@ func (d *modelReader) message(raw conv.Raw, at int) {
 	}
 	m := d.Open(role, at)
 	n := &conv.MetaOf(m).Node
-	switch {
-	case content != "" && content[0] == '"':
+	if strings.HasPrefix(string(content), `"`) {
 		d.Say(m, &conv.TextContent{Text: content.Text()}, "", at)
-	case content != "" && content[0] == '[':
-		for part := range content.Elements {
-			d.part(m, part, at)
-		}
+	}
+	for part := range content.Elements {
+		d.modelPart(m, part, at)
 	}
 	model.rest(n, raw, "role content")
 }
 
-// part reads a part of a message.
-func (d *modelReader) part(m conv.Message, part conv.Raw, at int) {
+// modelPart reads a part of a message.
+func (d *decoder) modelPart(m conv.Message, part conv.Raw, at int) {
 	_, answers := m.(*conv.AssistantMessage)
 	part = usual(part)
 	var b conv.Block
@@ -172,7 +167,7 @@ func itemOf(m *conv.Media) string {
 }
 
 // results reads what came of calls. Other parts are messages of their own.
-func (d *modelReader) results(raw, content conv.Raw, at int) {
+func (d *decoder) results(raw, content conv.Raw, at int) {
 	first := len(d.C.Messages)
 	for part := range content.Elements {
 		if part = usual(part); parts.Str(part, "type") == "tool-result" {
@@ -216,7 +211,7 @@ func groupResults(made []conv.Message) {
 }
 
 // result reads the result of a call.
-func (d *modelReader) result(part conv.Raw, at int) {
+func (d *decoder) result(part conv.Raw, at int) {
 	m := d.Result(parts.Str(part, "toolCallId"), parts.Str(part, "toolName"), at)
 	output := part.Lookup("output")
 	value := output.Lookup("value")

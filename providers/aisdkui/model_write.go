@@ -26,7 +26,7 @@ func reduceModel(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		case ok && len(r.Content) == 1:
 			return r
 		case !ok:
-			(&modelReader{d}).part(d.Open(string(conv.RoleOf(m)), -1), o.Raw, -1)
+			d.modelPart(d.Open(string(conv.RoleOf(m)), -1), o.Raw, -1)
 		default:
 			d.Result("", "", -1)
 		}
@@ -34,40 +34,38 @@ func reduceModel(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	})
 	var out []conv.Message
 	for list := c.Messages; len(list) > 0; list = list[span(list):] {
-		first := len(out)
-		for _, m := range list[:span(list)] {
-			switch m := format.WithGroup(m, "").(type) {
-			case *conv.ToolResultMessage:
-				out = append(out, oneError(m, notes))
-			case *conv.CustomMessage:
-				d := &modelReader{newDecoder(model, nil, nil)}
-				d.n = 1
-				d.message(m.Data, -1)
-				if x := parts.CustomAgain(m, d.C, notes); x != nil {
-					out = append(out, x)
-				}
-			default:
-				if s, ok := m.(*conv.SystemMessage); ok && len(s.Content) == 0 {
-					notes.Info(note.CodeSynthesized, note.Dropped, s.Offset(), "empty message of role", "system")
-				} else {
-					out = append(out, m)
-				}
-			}
-		}
-		groupResults(out[first:])
+		made := format.ChangeMessages(slices.Clone(list[:span(list)]), func(m conv.Message) conv.Message {
+			return modelMessage(format.WithGroup(m, ""), notes)
+		})
+		groupResults(made)
+		out = append(out, made...)
 	}
 	return c.WithMessages(out)
 }
 
-// oneError is a result that fails with one text, or does not say that it failed.
-func oneError(m *conv.ToolResultMessage, notes *note.Notes) *conv.ToolResultMessage {
-	if !m.IsError || isText(m) {
-		return m
+// modelMessage is a message as it comes back: a result fails with one text, or does not
+// say that it failed.
+func modelMessage(m conv.Message, notes *note.Notes) conv.Message {
+	switch m := m.(type) {
+	case *conv.ToolResultMessage:
+		if m.IsError && !isText(m) {
+			notes.Loss(note.CodeErrorFlag, note.Dropped, m.Offset(), "error flag of a tool result that is not one text", "")
+			x := *m
+			x.IsError = false
+			return &x
+		}
+	case *conv.CustomMessage:
+		d := newDecoder(model, nil, nil)
+		d.n = 1
+		d.modelMessage(m.Data, -1)
+		return parts.CustomAgain(m, d.C, notes)
+	case *conv.SystemMessage:
+		if len(m.Content) == 0 {
+			notes.Info(note.CodeSynthesized, note.Dropped, m.Offset(), "empty message of role", "system")
+			return nil
+		}
 	}
-	notes.Loss(note.CodeErrorFlag, note.Dropped, m.Offset(), "error flag of a tool result that is not one text", "")
-	x := *m
-	x.IsError = false
-	return &x
+	return m
 }
 
 // writeModel writes messages for models.
