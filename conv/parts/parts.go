@@ -203,9 +203,7 @@ func (b *Builder) Each(list int, what string, read func(element conv.Raw, at int
 	default:
 		b.Refuse("want a list of "+what+", got %s", b.Kind())
 	}
-	if b.Err() == nil {
-		b.Rewind(end)
-	}
+	b.Rewind(end)
 }
 
 // Skipped skips the next value, and returns its offset.

@@ -80,9 +80,7 @@ func (d *decoder) message() {
 		r.form(`"flat"`)
 		r.add()
 	}
-	if d.Err() == nil {
-		d.Rewind(end)
-	}
+	d.Rewind(end)
 }
 
 // form remembers how the first message was wrapped; "" is as most are.

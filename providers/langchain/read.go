@@ -135,9 +135,7 @@ func (d *decoder) run() {
 		d.Notes.Info(note.CodeHistory, note.Dropped, in, "messages of the input, which the output repeats", "")
 	}
 	d.side(out, "outputs.")
-	if d.Err() == nil {
-		d.Rewind(end)
-	}
+	d.Rewind(end)
 }
 
 // first is the content of the first message of a state.

@@ -94,9 +94,7 @@ func (d *decoder) state(begun, since, orSince string) {
 		d.Rewind(items)
 		d.items()
 	}
-	if d.Err() == nil {
-		d.Rewind(end)
-	}
+	d.Rewind(end)
 }
 
 // known keeps a field, unless it says nothing.
@@ -144,9 +142,7 @@ func (d *decoder) item() {
 		d.Rewind(inside)
 		d.message()
 	}
-	if d.Err() == nil {
-		d.Rewind(end)
-	}
+	d.Rewind(end)
 }
 
 // prompt takes an instruction at the beginning as the prompt.
