@@ -39,8 +39,8 @@ func (d *decoder) pass(s *span) {
 	if given != nil && output == "" && len(s.said) == 0 && !s.alone {
 		own.Set(&given.Node, hintInput, "true")
 	}
-	for _, e := range s.said {
-		d.event(e)
+	for _, read := range s.said {
+		read()
 	}
 	d.messages(output, "assistant", s.at)
 	d.request(s)
@@ -226,27 +226,22 @@ func (d *decoder) call(m conv.Message, call conv.Raw, at int) {
 	d.Rest(&t.Node, call, "id type name arguments function")
 }
 
-// event reads an event with a message.
-func (d *decoder) event(e said) {
-	role, _ := strings.CutSuffix(strings.TrimPrefix(e.name, "gen_ai."), ".message")
+// event reads the body of an event with a message.
+func (d *decoder) event(role string, body conv.Raw, at int) {
 	switch role {
 	case "choice":
-		m := e.body
-		if i := m.Lookup("index"); i != "" && i != "0" {
-			d.Notes.Loss(note.CodeBranch, note.Dropped, e.at, "another answer", "")
+		if i := body.Lookup("index"); i != "" && i != "0" {
+			d.Notes.Loss(note.CodeBranch, note.Dropped, at, "another answer", "")
 			return
 		}
-		if inside := embedded(m.Lookup("message")); inside != "" {
-			m = inside
-		}
-		d.message(m, "assistant", e.at)
-		d.stop(parts.Str(e.body, "finish_reason"))
+		d.message(cmp.Or(embedded(body.Lookup("message")), body), "assistant", at)
+		d.stop(parts.Str(body, "finish_reason"))
 	case "content.prompt":
-		d.messages(e.body, "user", e.at)
+		d.messages(body, "user", at)
 	case "content.completion":
-		d.messages(e.body, "assistant", e.at)
+		d.messages(body, "assistant", at)
 	default:
-		d.message(e.body, role, e.at)
+		d.message(body, role, at)
 	}
 }
 

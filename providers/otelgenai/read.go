@@ -33,20 +33,13 @@ type span struct {
 	attributes      map[string]conv.Raw
 	order           []string        // the keys
 	doubles         map[string]bool // those of numbers that have no point, and are no integers
-	said            []said          // events with a message each
+	said            []func()        // they read events with a message each
 	resource, scope conv.Raw
 	fields          []rawjson.Member // around the attributes
 	failed          bool
 	message         string   // of a failure
 	ended           conv.Raw // in nanoseconds
 	alone           bool     // it is a list of messages
-}
-
-// said is a message as an event.
-type said struct {
-	name string
-	body conv.Raw
-	at   int
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -310,6 +303,7 @@ func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) bool {
 		name = e.attributes["event.name"].Text()
 	}
 	vendor := e.attributes["gen_ai.system"]
+	role, isMessage := strings.CutSuffix(strings.TrimPrefix(name, "gen_ai."), ".message")
 	switch {
 	case name == "gen_ai.client.inference.operation.details":
 		for _, key := range e.order {
@@ -318,7 +312,7 @@ func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) bool {
 		return true
 	case name == "gen_ai.content.prompt" || name == "gen_ai.content.completion":
 		body = e.take(strings.Replace(name, ".content", "", 1))
-	case !strings.HasPrefix(name, "gen_ai.") || !strings.HasSuffix(name, ".message") && name != "gen_ai.choice":
+	case !strings.HasPrefix(name, "gen_ai.") || !isMessage && role != "choice":
 		return false
 	case len(body) == 0 || body[0] != '{':
 		if body = e.take("gen_ai.event.content"); body == "" {
@@ -332,6 +326,6 @@ func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) bool {
 	if vendor != "" {
 		s.set("gen_ai.system", vendor)
 	}
-	s.said = append(s.said, said{name, body, at})
+	s.said = append(s.said, func() { d.event(role, body, at) })
 	return true
 }
