@@ -108,11 +108,6 @@ func (s *stream) chunk(chunk conv.Raw) {
 		s.about(chunk)
 	case kind == "message-metadata":
 		s.about(chunk)
-	case kind == "start-step":
-		s.step = len(s.pieces)
-		p := &piece{kind: "step-start"}
-		p.set(chunk, "type")
-		s.pieces = append(s.pieces, p)
 	case kind == "reset-step": // what the step has said counts no more
 		s.Notes.Info(note.CodeHistory, note.Dropped, -1, "step that was begun again", "")
 		s.pieces = s.pieces[:s.step]
@@ -134,7 +129,10 @@ func (s *stream) chunk(chunk conv.Raw) {
 		}
 	case of == "tool":
 		s.tool(what, chunk)
-	default:
+	case kind == "start-step":
+		s.step, kind = len(s.pieces), "step-start"
+		fallthrough
+	default: // a whole part
 		p := &piece{kind: kind}
 		p.set(chunk, "type")
 		s.pieces = append(s.pieces, p)

@@ -97,13 +97,13 @@ func written(m conv.Message) conv.Message {
 				training.Own.Set(&x.Node, "thinking", rawjson.Quoted(t.Thinking))
 				return x
 			}
-			if i := slices.IndexFunc(x.Content, isText); i >= 0 {
-				text := *x.Content[i].(*conv.TextContent)
-				text.Text = training.Thought(t, text.Text)
-				x.Content[i] = &text
-			} else {
-				x.Content = append([]conv.AssistantContent{&conv.TextContent{Text: training.Thought(t, "")}}, x.Content...)
+			at := slices.IndexFunc(x.Content, isText)
+			if at < 0 {
+				at, x.Content = 0, slices.Insert(x.Content, 0, conv.AssistantContent(&conv.TextContent{}))
 			}
+			text := *x.Content[at].(*conv.TextContent)
+			text.Text = training.Thought(t, text.Text)
+			x.Content[at] = &text
 			return x
 		}
 	}

@@ -50,18 +50,17 @@ func (r *reading) block(m conv.Message, part conv.Raw, at int) {
 		r.Left(part, "type data index id")
 	case "tool_use", "tool_call", "function_call", "invalid_tool_call":
 		id := parts.Str(part, "call_id id")
-		i, known := r.places[id]
-		switch {
-		case answers && known && r.made[i] != nil:
+		switch i, known := r.places[id]; {
+		case !answers:
+			r.Opaque(m, part, at)
+			return
+		case !known:
+			r.Call(m, id, parts.Str(part, "name"), parts.At(part, "input args arguments"), part, at)
+		case r.made[i] == nil: // it was said before
+			return
+		default:
 			r.Say(m, r.made[i], part, at)
 			r.made[i] = nil
-		case answers && !known:
-			r.Call(m, id, parts.Str(part, "name"), parts.At(part, "input args arguments"), part, at)
-		default:
-			if !answers {
-				r.Opaque(m, part, at)
-			}
-			return
 		}
 		r.Left(part, "type call_id id name input args arguments partial_json index")
 	case "image_url", "image", "audio", "video", "file", "text-plain", "document", "media", "input_audio":

@@ -183,7 +183,6 @@ func (d *decoder) generations(depth int) {
 			d.generations(1)
 		case d.Kind() == rawjson.Object && d.Ahead("message") >= 0:
 			made := len(d.C.Messages)
-			rest := d.RawAt(at).Without("message", "text", "type")
 			for key := range d.Fields {
 				if key == "message" {
 					d.message()
@@ -193,7 +192,7 @@ func (d *decoder) generations(depth int) {
 			}
 			if made < len(d.C.Messages) {
 				n := &conv.MetaOf(d.C.Messages[made]).Node
-				d.Rest(n, rest, "")
+				d.Rest(n, d.RawAt(at), "message text type")
 				own.Settle(n)
 			}
 		case d.Kind() == rawjson.Object:

@@ -74,11 +74,8 @@ func writeValue(w *rawjson.Writer, v conv.Raw) {
 		w.EndObject()
 	case '{':
 		w.ObjectField("kvlistValue")
-		w.ArrayField("values")
-		for key, x := range v.Fields {
-			writeAttribute(w, key, x)
-		}
-		w.EndArray()
+		w.Key("values")
+		writeAttributes(w, v)
 		w.EndObject()
 	case 'n':
 	default:
@@ -105,18 +102,21 @@ func writeAttribute(w *rawjson.Writer, key string, v conv.Raw) {
 	w.EndObject()
 }
 
+// writeAttributes writes the fields of an object as attributes.
+func writeAttributes(w *rawjson.Writer, object conv.Raw) {
+	w.BeginArray()
+	for key, v := range object.Fields {
+		writeAttribute(w, key, v)
+	}
+	w.EndArray()
+}
+
 // listed is an object of attributes as the list that OTLP has; a list as it is.
 func listed(attributes conv.Raw) conv.Raw {
 	if !strings.HasPrefix(string(attributes), "{") {
 		return attributes
 	}
-	return rawjson.Written(func(w *rawjson.Writer) {
-		w.BeginArray()
-		for key, v := range attributes.Fields {
-			writeAttribute(w, key, v)
-		}
-		w.EndArray()
-	})
+	return rawjson.Written(func(w *rawjson.Writer) { writeAttributes(w, attributes) })
 }
 
 // embedded is the object or the list in a string, or the value as it is.
