@@ -283,6 +283,7 @@ var uses = map[string]use{
 		return c.WithMessages(parts.Grouped(slices.Clone(c.Messages), "g", func(_, _ conv.Message) bool { return true }))
 	}),
 	"parts.WithPrompt": asked(func(c *conv.Conversation) { parts.WithPrompt(c) }),
+	"parts.RoleOf":     each(func(m conv.Message) { parts.RoleOf(m) }),
 	"parts.Span":       asked(func(c *conv.Conversation) { parts.Span(c.Messages, func(_, _ conv.Message) bool { return true }) }),
 	"record.LastAnswer": asked(func(c *conv.Conversation) {
 		record.LastAnswer(conv.NewConversation(append(c.Messages, conv.AssistantText("x"))...))

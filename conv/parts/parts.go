@@ -71,6 +71,14 @@ func (b *Builder) Open(role string, at int) (m conv.Message) {
 	return m
 }
 
+// RoleOf is the usual word for the role of a message.
+func RoleOf(m conv.Message) string {
+	if role := conv.RoleOf(m); role != conv.RoleToolResult {
+		return string(role)
+	}
+	return "tool"
+}
+
 // Span is how many of the messages, at least one, are one message of a format that joins
 // some to the one before.
 //

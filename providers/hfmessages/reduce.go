@@ -22,19 +22,15 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		c.Request = nil
 	}
 	training.Reduce(c, nil, notes)
+	x := &reducer{notes: notes, inline: training.Own.Get(&c.Node, "images") != ""}
 	fit.Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {
+		x.inline = x.inline || isPlaceholder(b)
 		if m := conv.MediaOf(b); m != nil && b.BlockType() != "image" && media.IsLocal(m.URL) {
 			notes.Loss(note.CodeFile, note.Dropped, m.Offset(), "file of the machine, of type", b.BlockType())
 			return nil
 		}
 		return b
 	})
-	x := &reducer{notes: notes, inline: training.Own.Get(&c.Node, "images") != ""}
-	for _, m := range c.Messages {
-		for b := range conv.BlocksOf(m) {
-			x.inline = x.inline || isPlaceholder(b)
-		}
-	}
 	messages := slices.Clone(c.Messages)
 	for i, m := range messages {
 		switch m := m.(type) {

@@ -11,7 +11,6 @@
 package llamaindex
 
 import (
-	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/record"
 )
@@ -87,12 +86,4 @@ func dataKey(kind string) string {
 		return "data"
 	}
 	return kind
-}
-
-// roleOf is the usual word for a role.
-func roleOf(m conv.Message) string {
-	if conv.RoleOf(m) == conv.RoleToolResult {
-		return "tool"
-	}
-	return string(conv.RoleOf(m))
 }

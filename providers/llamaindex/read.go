@@ -132,7 +132,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		read = "tool_calls"
 	}
 	n := &conv.MetaOf(m).Node
-	if role != roleOf(m) {
+	if role != parts.RoleOf(m) {
 		own.Set(n, hintRole, rawjson.Quoted(role))
 	}
 	if more == "" {

@@ -50,7 +50,7 @@ func writeMessage(w *rawjson.Writer, m conv.Message) {
 		panic(fmt.Sprintf("llamaindex: a %T", m))
 	}
 	n := &conv.MetaOf(m).Node
-	role := roleOf(m)
+	role := parts.RoleOf(m)
 	if was := own.Text(n, hintRole); was != "" {
 		role = was
 	}

@@ -188,18 +188,10 @@ func (d *decoder) around(list []conv.Message, raw conv.Raw, role, read string) {
 		d.Rest(n, raw, read)
 	}
 	for _, m := range list {
-		if role != roleOf(m) {
+		if role != parts.RoleOf(m) {
 			own.Set(&conv.MetaOf(m).Node, hintRole, rawjson.Quoted(role))
 		}
 	}
-}
-
-// roleOf is the usual word for a role.
-func roleOf(m conv.Message) string {
-	if role := conv.RoleOf(m); role != conv.RoleToolResult {
-		return string(role)
-	}
-	return "tool"
 }
 
 // spoken reads the content and the calls of an event.

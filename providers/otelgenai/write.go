@@ -221,7 +221,7 @@ func (x *history) message(list []conv.Message) {
 	meta := conv.MetaOf(list[0])
 	word := ""
 	x.BeginObject()
-	x.Field("role", cmp.Or(own.Text(&meta.Node, hintRole), roleOf(list[0])))
+	x.Field("role", cmp.Or(own.Text(&meta.Node, hintRole), parts.RoleOf(list[0])))
 	x.OptField("name", meta.Name)
 	x.ArrayField("parts")
 	for _, m := range list {
