@@ -47,6 +47,9 @@ type Family struct {
 	Inside func(key string) bool
 }
 
+// ByKey is the Order of families whose residue stands in the order of its keys.
+func ByKey(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }
+
 // The hints about several fields.
 const (
 	HintBlank = "~blank" // the empty fields, as an object
@@ -129,7 +132,7 @@ func (f *Family) SetBlank(n *conv.Node, key string, value conv.Raw) {
 			all = append(all, rawjson.Member{Key: k, Value: v})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortStableFunc(all, ByKey)
 	f.Set(n, HintBlank, rawjson.ObjectOf(all))
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // model is the residue of what the SDK gives to models.
-var model = dialect{&record.Family{Name: "ai-sdk", Order: byKey}, "providerOptions", modelFile}
+var model = dialect{&record.Family{Name: "ai-sdk", Order: record.ByKey}, "providerOptions", modelFile}
 
 // modelFormat is the messages that generateText and its like take and return.
 //

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"convo/conv"
@@ -23,9 +22,7 @@ type dialect struct {
 	files string // the fields of a file
 }
 
-var own = dialect{&record.Family{Name: family, Order: byKey}, "providerMetadata", fileFields}
-
-func byKey(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) }
+var own = dialect{&record.Family{Name: family, Order: record.ByKey}, "providerMetadata", fileFields}
 
 type decoder struct {
 	*parts.Builder

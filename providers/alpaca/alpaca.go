@@ -17,20 +17,14 @@
 package alpaca
 
 import (
-	"strings"
-
 	"convo/conv/format"
-	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
 )
 
 const family = "alpaca"
 
-var own = &record.Family{
-	Name:  family,
-	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
-}
+var own = &record.Family{Name: family, Order: record.ByKey}
 
 // Formats is the row.
 func Formats() []format.Format {

@@ -15,7 +15,7 @@ import (
 // that differ only in their order read the same.
 var residue = &record.Family{
 	Name: family, Inside: isNested, Flat: true, Plainly: true, NoNulls: true, Snakes: true,
-	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
+	Order: record.ByKey,
 }
 
 // decoder reads one wire body.

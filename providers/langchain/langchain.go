@@ -16,7 +16,6 @@ package langchain
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
@@ -30,10 +29,7 @@ import (
 const family = "langchain"
 
 // own is the residue of the format.
-var own = &record.Family{
-	Name:  family,
-	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
-}
+var own = &record.Family{Name: family, Order: record.ByKey}
 
 // Formats are the messages in one value, and those with a line each.
 func Formats() []format.Format {

@@ -15,22 +15,15 @@
 package mcp
 
 import (
-	"strings"
-
 	"convo/conv"
 	"convo/conv/format"
-	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
 const family = "mcp"
 
 // own is the residue of the format.
-var own = &record.Family{
-	Name:     family,
-	Gathered: true,
-	Order:    func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
-}
+var own = &record.Family{Name: family, Gathered: true, Order: record.ByKey}
 
 // Formats is the messages.
 func Formats() []format.Format {

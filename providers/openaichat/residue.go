@@ -64,7 +64,7 @@ func withMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 	all := slices.DeleteFunc(object.Members(), func(m rawjson.Member) bool { return m.Key == key })
 	all = append(all, rawjson.Member{Key: key, Value: value})
-	slices.SortStableFunc(all, func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortStableFunc(all, record.ByKey)
 	return rawjson.ObjectOf(all)
 }
 

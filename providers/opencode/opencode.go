@@ -24,7 +24,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/format"
-	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/session"
 )
@@ -34,7 +33,7 @@ const family = "opencode"
 // own is what nodes keep for this family.
 var own = &record.Family{
 	Name:  family,
-	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
+	Order: record.ByKey,
 	Inside: func(key string) bool {
 		return strings.HasPrefix(key, messagePrefix) || strings.HasPrefix(key, statePrefix) || strings.HasPrefix(key, topPrefix)
 	},

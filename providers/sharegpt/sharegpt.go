@@ -19,10 +19,7 @@
 package sharegpt
 
 import (
-	"strings"
-
 	"convo/conv/format"
-	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/training"
 )
@@ -31,10 +28,7 @@ const family = "sharegpt"
 
 // own is the residue of the format: fields that convo does not know stay with
 // their message under this name, in the order of their keys, and come back.
-var own = &record.Family{
-	Name:  family,
-	Order: func(a, b rawjson.Member) int { return strings.Compare(a.Key, b.Key) },
-}
+var own = &record.Family{Name: family, Order: record.ByKey}
 
 // Formats is the row.
 func Formats() []format.Format {
