@@ -23,43 +23,41 @@ const (
 	defaultRun    = "run_"
 )
 
-// Formats are messages at rest and the events of runs.
+// Formats are messages at rest, the events of runs, and messages one a line.
 func Formats() []format.Format {
-	return []format.Format{
+	all := []format.Format{
 		{
 			Name:         "ag-ui",
-			Family:       family,
 			About:        "AG-UI messages, snapshot or run input",
 			Capabilities: holds,
 			Reduce:       reduceDocument,
-			Rules:        rules,
 			Detect:       detectDocument,
 			Decode:       decodeDocument,
 			Write:        writeDocument,
 			Shape:        documentShape,
-			Lint:         lintRules,
-			Options:      []format.Option{encryptedOption, snakeOption},
 		},
 		{
 			Name:         "ag-ui-events",
-			Family:       family,
 			About:        "AG-UI event stream",
 			Unit:         format.StreamUnit,
 			Capabilities: holds,
 			Reduce:       reduce,
-			Rules:        rules,
 			Detect:       detectStream,
 			Decode:       decodeStream,
 			Write:        writeStream,
 			Shape:        eventShape,
-			Lint:         lintRules,
 			JSONTexts:    eventTexts,
 			Events:       streamEvents,
 			Emit:         emit,
-			Options:      []format.Option{encryptedOption, snakeOption},
 		},
 		linesFormat(),
 	}
+	for i := range all {
+		f := &all[i]
+		f.Family, f.Rules, f.Lint = family, rules, lintRules
+		f.Options = []format.Option{encryptedOption, snakeOption}
+	}
+	return all
 }
 
 const (

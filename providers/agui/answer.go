@@ -10,10 +10,12 @@ import (
 	"convo/conv/record"
 )
 
-// endAs adds to an answer what the end of its run said.
-func endAs(a, said *conv.AssistantMessage) {
-	a.Usage, a.Model, a.ResponseID = said.Usage, said.Model, said.ResponseID
-	a.StopReason, a.StopDetail, a.ErrorMessage = said.StopReason, said.StopDetail, said.ErrorMessage
+// tellEnd adds to an answer what the end of its run said.
+func (m *message) tellEnd(a *conv.AssistantMessage) {
+	if said := m.end; said != nil {
+		a.Usage, a.Model, a.ResponseID = said.Usage, said.Model, said.ResponseID
+		a.StopReason, a.StopDetail, a.ErrorMessage = said.StopReason, said.StopDetail, said.ErrorMessage
+	}
 }
 
 // answerMarks is what an answer says that has no field in its message.
@@ -83,11 +85,19 @@ func readAnswerMarks(m *conv.AssistantMessage, marks []mark) {
 
 // signText sets the signature of an answer's text.
 func signText(m *conv.AssistantMessage, signature string) {
+	if t := textIn(m); t != nil {
+		t.TextSignature = signature
+	}
+}
+
+// textIn is the text of an answer, nil without one.
+func textIn(m *conv.AssistantMessage) *conv.TextContent {
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
-			t.TextSignature = signature
+			return t
 		}
 	}
+	return nil
 }
 
 func stopDetail(raw conv.Raw) *conv.StopDetail {

@@ -23,21 +23,21 @@ const (
 func decodeDocument(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
 	c := r.document()
-	return r.in.One(c)
+	return r.In.One(c)
 }
 
 func (r *reader) document() *conv.Conversation {
 	c := &conv.Conversation{}
-	at := r.in.Offset()
-	r.in.SetOffset(&c.Node)
-	switch k := r.in.Kind(); {
+	at := r.In.Offset()
+	r.In.SetOffset(&c.Node)
+	switch k := r.In.Kind(); {
 	case k == rawjson.Array:
 		all := r.folded()
 		all.into(c)
 	case k == rawjson.Invalid:
-		r.in.Skip() // its error is more exact
+		r.In.Skip() // its error is more exact
 	case k != rawjson.Object:
-		r.in.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
+		r.In.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
 	case r.Tag("type") == "MESSAGES_SNAPSHOT":
 		r.snapshot(c)
 	default:
@@ -49,32 +49,40 @@ func (r *reader) document() *conv.Conversation {
 
 // snapshot reads a MESSAGES_SNAPSHOT event.
 func (r *reader) snapshot(c *conv.Conversation) {
-	at, found := r.in.Offset(), false
-	var all folding
-	var names record.Names
-	for key := range r.in.Fields {
-		switch key = names.Usual(&r.in, key); key {
-		case "type":
-		case "messages":
-			found = r.in.Kind() == rawjson.Array
-			all = r.folded()
-		default:
+	r.body(c, "a snapshot without messages", func(key string) {
+		if key != "type" {
 			r.eventField(&c.Node, key)
 		}
+	})
+	residue.Set(&c.Node, hintForm, formSnapshot)
+}
+
+// body reads an object with messages; lack is the error without them. field reads
+// its other fields.
+func (r *reader) body(c *conv.Conversation, lack string, field func(key string)) {
+	at, found := r.In.Offset(), false
+	var all folding
+	var names record.Names
+	for key := range r.In.Fields {
+		if key != "messages" {
+			field(names.Usual(&r.In, key))
+			continue
+		}
+		found = r.In.Kind() == rawjson.Array
+		all = r.folded()
 	}
+	names.Keep(residue, &c.Node)
 	if !found {
-		r.in.Fail(at, "a snapshot without messages")
+		r.In.Fail(at, "%s", lack)
 	}
 	all.into(c)
-	residue.Set(&c.Node, hintForm, formSnapshot)
-	names.Keep(residue, &c.Node)
 }
 
 // eventField keeps a field of an event or an input. Null is absent.
 func (r *reader) eventField(n *conv.Node, key string) {
 	switch key {
 	case "timestamp", "rawEvent", "metadata", "forwardedProps", "resume", "parentRunId", "protocolVersion", "runId":
-		r.in.Known(n, key)
+		r.In.Known(n, key)
 	default:
 		r.Keep(n, key)
 	}
@@ -82,23 +90,8 @@ func (r *reader) eventField(n *conv.Node, key string) {
 
 // input reads a RunAgentInput.
 func (r *reader) input(c *conv.Conversation) {
-	at, found := r.in.Offset(), false
-	var all folding
 	var blanks conv.Node
-	var names record.Names
-	for key := range r.in.Fields {
-		if key == "messages" {
-			found = r.in.Kind() == rawjson.Array
-			all = r.folded()
-			continue
-		}
-		r.inputField(c, &blanks, names.Usual(&r.in, key))
-	}
-	names.Keep(residue, &c.Node)
-	if !found {
-		r.in.Fail(at, "an input without messages")
-	}
-	all.into(c)
+	r.body(c, "an input without messages", func(key string) { r.inputField(c, &blanks, key) })
 	if got := blankObject(&blanks); got != usualBlanks(c) {
 		residue.Set(&c.Node, record.HintBlank, got)
 	}
@@ -109,24 +102,24 @@ func (r *reader) input(c *conv.Conversation) {
 
 // inputField reads a field of an input, except its messages.
 func (r *reader) inputField(c *conv.Conversation, blanks *conv.Node, key string) {
-	if r.in.IsNull() {
+	if r.In.IsNull() {
 		return
 	}
 	switch {
-	case key == "threadId" && r.in.Kind() == rawjson.String:
-		if c.ID = r.in.Str(); c.ID == defaultThread {
+	case key == "threadId" && r.In.Kind() == rawjson.String:
+		if c.ID = r.In.Str(); c.ID == defaultThread {
 			c.ID = ""
 		}
-	case key == "runId" && r.in.Kind() == rawjson.String:
-		if raw := r.in.Raw(); raw != rawjson.Quoted(runName(1)) {
+	case key == "runId" && r.In.Kind() == rawjson.String:
+		if raw := r.In.Raw(); raw != rawjson.Quoted(runName(1)) {
 			residue.Set(&c.Node, key, raw)
 		}
-	case key == "tools" && r.in.Kind() == rawjson.Array:
+	case key == "tools" && r.In.Kind() == rawjson.Array:
 		if r.tools(c); len(c.Tools) == 0 {
 			residue.Set(blanks, key, "[]")
 		}
 	case key == "context" || key == "state" || key == "forwardedProps":
-		switch raw := r.in.Raw(); {
+		switch raw := r.In.Raw(); {
 		case raw == "{}" || raw == "[]" || raw == `""`:
 			residue.Set(blanks, key, raw)
 		case key == "context":
@@ -158,20 +151,19 @@ func blankObject(n *conv.Node) conv.Raw {
 // usualBlanks is the empty fields of an input that was read from another
 // format: the lists that older readers demand.
 func usualBlanks(c *conv.Conversation) conv.Raw {
-	var all []rawjson.Member
-	if len(c.Tools) == 0 {
-		all = append(all, rawjson.Member{Key: "tools", Value: "[]"})
+	var usual conv.Node
+	for _, key := range [...]string{"tools", "context"} {
+		if !saysSomething(c, key) {
+			residue.Set(&usual, key, "[]")
+		}
 	}
-	if c.Context == "" {
-		all = append(all, rawjson.Member{Key: "context", Value: "[]"})
-	}
-	return rawjson.ObjectOf(all)
+	return blankObject(&usual)
 }
 
 func (r *reader) tools(c *conv.Conversation) {
 	c.Tools = nil
-	for range r.in.Elements {
-		if !r.in.WantObject("a tool as an object") {
+	for range r.In.Elements {
+		if !r.In.WantObject("a tool as an object") {
 			return
 		}
 		t := conv.ToolDefinition{}
@@ -183,17 +175,21 @@ func (r *reader) tools(c *conv.Conversation) {
 // needsInput reports whether a conversation has anything that only an input
 // can hold.
 func needsInput(c *conv.Conversation) bool {
-	if c.ID != "" || len(c.Tools) > 0 || c.State != "" || c.Context != "" {
-		return true
-	}
-	return slices.ContainsFunc(c.Extensions.Of(family), func(m rawjson.Member) bool { return !extension.IsHint(m.Key) && m.Key != keptPrompt })
+	return isOfRun(c) || slices.ContainsFunc(c.Extensions.Of(family), func(m rawjson.Member) bool {
+		return !extension.IsHint(m.Key) && m.Key != keptPrompt
+	})
+}
+
+// isOfRun reports whether a conversation has what neither a list nor a snapshot holds.
+func isOfRun(c *conv.Conversation) bool {
+	return c.ID != "" || len(c.Tools) > 0 || c.State != "" || c.Context != ""
 }
 
 // writeDocument writes messages at rest, in the form that they had if that
 // holds all of them: a snapshot has no tools.
 func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 	switch form := c.Extensions.Get(family, hintForm); {
-	case form == formSnapshot && c.ID == "" && len(c.Tools) == 0 && c.State == "" && c.Context == "":
+	case form == formSnapshot && !isOfRun(c):
 		w.BeginObject()
 		w.Field("type", "MESSAGES_SNAPSHOT")
 		w.Key("messages")
@@ -201,27 +197,21 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 		residue.Write(w, &c.Node)
 		w.EndObject()
 	case form == formInput || needsInput(c):
-		writeInput(w, c, len(c.Messages))
+		writeInput(w, c)
 	default:
 		writeList(w, c, len(c.Messages))
 	}
 }
 
-// writeInput writes a RunAgentInput with the first n messages.
-func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
+// writeInput writes a RunAgentInput.
+func writeInput(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginObject()
 	if !isOdd(c, "threadId", c.ID == "") {
 		w.Field(residue.Key(&c.Node, "threadId"), cmp.Or(c.ID, defaultThread))
 	}
 	w.OptRaw(residue.Key(&c.Node, "runId"), cmp.Or(residue.Get(&c.Node, "runId"), rawjson.Quoted(runName(1))))
 	w.Key("messages")
-	writeList(w, c, n)
-	writeInputRest(w, c)
-	w.EndObject()
-}
-
-// writeInputRest writes the fields of an input except its ids and messages.
-func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
+	writeList(w, c, len(c.Messages))
 	blanks := cmp.Or(residue.Get(&c.Node, record.HintBlank), usualBlanks(c))
 	if len(c.Tools) > 0 {
 		w.Key("tools")
@@ -235,6 +225,7 @@ func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
 		}
 	}
 	residue.Write(w, &c.Node, "runId", record.Unless(c.ID == "", "threadId"), record.Unless(len(c.Tools) == 0, "tools"))
+	w.EndObject()
 }
 
 // isOdd reports whether a field that would be empty had a value of another kind,

@@ -12,7 +12,7 @@ import (
 	"convo/conv/record"
 )
 
-func emit(w *rawjson.Writer) format.EventWriter { return &streamWriter{w: w, thread: defaultThread} }
+func emit(w *rawjson.Writer) format.EventWriter { return newStreamWriter(w, &conv.Conversation{}) }
 
 // streamWriter writes a stream of the protocol: one run for each answer and
 // the messages before it. The first event opens a run. The end of an answer,
@@ -24,11 +24,15 @@ type streamWriter struct {
 	run     string             // id of the run, "" if none is open
 	count   int                // of messages so far
 	silent  string             // id of the answer that the run's end is about, if it has no message
-	doc     *conv.Conversation // that is written whole, nil if there is none
+	doc     *conv.Conversation // that is written whole, else an empty one
 	history int                // how many of its messages are a snapshot
 	snake   bool               // fields have their names in snake_case
 
 	*answerWriter // nil between answers
+}
+
+func newStreamWriter(w *rawjson.Writer, c *conv.Conversation) *streamWriter {
+	return &streamWriter{w: w, thread: cmp.Or(c.ID, defaultThread), doc: c, snake: residue.Get(&c.Node, record.HintAliases) != ""}
 }
 
 // answerWriter is the answer that is being written: one message with one text,
@@ -89,8 +93,14 @@ func (s *streamWriter) Close() {
 	if s.runs == 0 {
 		s.startRun("")
 	}
-	if s.run != "" {
-		s.finishRun(s.lastEnd(), false)
+	switch end := residue.Get(&s.doc.Node, keptEnd); {
+	case s.run == "":
+	case end != "": // the document's last run has no answer
+		s.frame("RUN_FINISHED", "threadId", s.thread, "runId", s.run)
+		record.WriteFields(s.w, end)
+		s.frameEnd()
+	default:
+		s.finishRun(nil, false)
 	}
 }
 

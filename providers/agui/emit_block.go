@@ -12,10 +12,7 @@ import (
 // another block of the answer is a paragraph of its own.
 func (s *streamWriter) beginText(t *conv.TextContent) {
 	if s.texts++; s.texts == 1 {
-		s.frame("TEXT_MESSAGE_START", "messageId", s.id, "role", "assistant")
-		s.w.OptField("name", s.head.Name)
-		residue.Write(s.w, &s.head.Node)
-		s.frameEnd()
+		s.startText(s.id, "assistant", &s.head.Meta)
 	}
 	if s.written && s.last != conv.EventTextStart {
 		s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, "\n\n")

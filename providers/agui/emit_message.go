@@ -9,7 +9,6 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
-	"convo/conv/record"
 )
 
 // whole writes a message that is not an answer: as events if they can hold it,
@@ -57,32 +56,31 @@ func textOf[B conv.Block](blocks []B) string {
 
 // text writes a message of one text.
 func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
+	s.startText(id, role, m)
+	s.piece("TEXT_MESSAGE_CONTENT", "messageId", id, text)
+	s.event("TEXT_MESSAGE_END", "messageId", id)
+	s.encrypted("message", id, m.EncryptedValue)
+}
+
+// startText opens a message of one text.
+func (s *streamWriter) startText(id, role string, m *conv.Meta) {
 	s.frame("TEXT_MESSAGE_START", "messageId", id, "role", role)
 	s.w.OptField("name", m.Name)
 	residue.Write(s.w, &m.Node)
 	s.frameEnd()
-	s.piece("TEXT_MESSAGE_CONTENT", "messageId", id, text)
-	s.event("TEXT_MESSAGE_END", "messageId", id)
-	s.encrypted("message", id, m.EncryptedValue)
 }
 
 func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
 	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
 	writeParts(s.w, m.Content)
 	s.w.Field("role", "tool")
-	residue.Write(s.w, &m.Node, "metadata", errorKey(m))
 	marks := []mark{textMark("name", m.Name)}
 	if m.IsError {
-		marks = append(marks, mark{Key: "error", Value: rawjson.Quoted(errorOf(m))})
+		marks = append(marks, textMark("error", cmp.Or(residue.Text(&m.Node, "error"), errorText(m))))
 	}
-	writeMarks(s.w, m.Extensions.Get(family, "metadata"), marks)
+	writeRest(s.w, &m.Node, marks, errorKey(m))
 	s.frameEnd()
 	s.encrypted("message", id, m.EncryptedValue)
-}
-
-// errorOf is the error of a failed result.
-func errorOf(m *conv.ToolResultMessage) string {
-	return cmp.Or(m.Extensions.Get(family, "error").Text(), errorText(m))
 }
 
 // custom writes an activity, or an event that was kept as it was read.
@@ -93,8 +91,7 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	}
 	s.frame("ACTIVITY_SNAPSHOT", "messageId", id, "activityType", m.CustomType)
 	s.w.OptRaw("content", payloadOf(m))
-	residue.Write(s.w, &m.Node, "metadata")
-	writeMarks(s.w, m.Extensions.Get(family, "metadata"), customMarks(m))
+	writeRest(s.w, &m.Node, customMarks(m))
 	s.frameEnd()
 }
 
@@ -104,12 +101,14 @@ func (s *streamWriter) asRead(raw conv.Raw) { s.w.Text("data: " + string(raw) + 
 // writeStream writes a whole conversation as a stream. All messages up to the
 // last one that events cannot hold are one MESSAGES_SNAPSHOT.
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	s := &streamWriter{w: w, thread: cmp.Or(c.ID, defaultThread), doc: c, history: unstreamable(c), snake: residue.Get(&c.Node, record.HintAliases) != ""}
+	s := newStreamWriter(w, c)
+	s.history = unstreamable(c)
 	last := c.Extensions.Get(family, "runId").Text()
 	ends := last != "" || residue.Get(&c.Node, keptEnd) != ""
 	if ends && endsOpen(c.Messages) {
 		s.history = len(c.Messages) // in a run of that name it would be the run's
 	}
+	s.count = s.history
 	for i := s.history; i < len(c.Messages); i++ {
 		if s.run == "" {
 			id, named := runFrom(c.Messages[i:])
@@ -180,5 +179,4 @@ func (s *streamWriter) open() {
 		id, role := m.Lookup("id").Text(), m.Lookup("role").Text()
 		s.text(id, role, &conv.Meta{}, c.SystemPrompt)
 	}
-	s.count = s.history
 }

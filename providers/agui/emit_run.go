@@ -45,13 +45,13 @@ func (s *streamWriter) startRun(id string) {
 		s.run = runName(s.runs)
 	}
 	s.frame("RUN_STARTED", "threadId", s.thread, "runId", s.run)
-	if s.runs == 1 && s.doc != nil {
-		s.startFields()
+	if s.runs > 1 {
+		s.frameEnd()
+		return
 	}
+	s.startFields()
 	s.frameEnd()
-	if s.runs == 1 && s.doc != nil {
-		s.open()
-	}
+	s.open()
 }
 
 // startFields writes what the start of the first run says of the conversation.
@@ -107,23 +107,6 @@ func (s *streamWriter) finishRun(m *conv.AssistantMessage, called bool) {
 		s.runFinished(m, d, called)
 	}
 	s.run = ""
-}
-
-// lastEnd is what the end of the document's last run says, if that has no
-// answer.
-func (s *streamWriter) lastEnd() *conv.AssistantMessage {
-	if s.doc == nil || residue.Get(&s.doc.Node, keptEnd) == "" {
-		return nil
-	}
-	d := &conv.StopDetail{}
-	for key, value := range residue.Get(&s.doc.Node, keptEnd).Fields {
-		residue.Set(&d.Node, key, value)
-	}
-	m := &conv.AssistantMessage{StopDetail: d, ResponseID: s.run}
-	m.Usage, m.Model, _ = sumUsages(residue.Get(&d.Node, "usage"))
-	said := finishedAs(residue.Get(&d.Node, "outcome").Lookup("type").Text(), false)
-	m.StopReason, d.Raw, d.Kind = said.reason, said.raw, said.kind
-	return m
 }
 
 // fails reports whether an answer ends its run in an error.
@@ -202,7 +185,6 @@ func finishedAs(outcome string, called bool) ending {
 // the event has no field for.
 func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said ending) {
 	s.usage(m, d)
-	residue.Write(s.w, &d.Node, "outcome", "metadata", "usage")
 	marks := []mark{textMark("messageId", s.silent)}
 	s.silent = ""
 	if m.ResponseID != s.run {
@@ -217,7 +199,7 @@ func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said
 	if !fails(m) {
 		marks = append(marks, textMark("errorMessage", m.ErrorMessage))
 	}
-	writeMarks(s.w, d.Extensions.Get(family, "metadata"), marks)
+	writeRest(s.w, &d.Node, marks, "outcome", "usage")
 	s.frameEnd()
 }
 

@@ -2,6 +2,7 @@ package agui
 
 import (
 	"errors"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -108,33 +109,40 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 	}
 }
 
-// complete refuses an event that lacks a required field.
+// complete refuses an event that lacks what its kind demands.
 func (e *event) complete(at int) error {
-	lack := ""
-	e.row = rowOf(e.kind)
-	switch {
-	case e.row == nil:
-	case e.kind == "ACTIVITY_SNAPSHOT" && (e.payload == "" || e.payload[0] != '{'):
-		lack = "content as an object"
-	case e.kind == "MESSAGES_SNAPSHOT" && (e.payload == "" || e.payload[0] != '['):
-		lack = "messages as an array"
-	case e.kind == "STATE_DELTA" && e.payload == "":
-		lack = "delta"
-	case e.odd == "" || !e.adds():
-	case e.entity().kind == aCall && e.odd[0] == '{':
-		e.delta = string(e.odd)
-	default:
-		lack = "delta as text"
-	}
-	switch {
-	case lack != "" || e.row == nil:
-	case e.row.demand == "messageId" && !e.hasID, e.row.demand == "toolCallId" && !e.hasCall:
-		lack = e.row.demand
-	}
-	if lack == "" {
+	if e.row = rowOf(e.kind); e.row == nil {
 		return nil
 	}
-	return &rawjson.Error{Offset: at, Msg: "an event " + e.kind + " without " + lack}
+	for _, what := range e.row.demand {
+		if !e.has(what) {
+			return &rawjson.Error{Offset: at, Msg: "an event " + e.kind + " without " + what}
+		}
+	}
+	return nil
+}
+
+// has reports whether an event has what its kind demands. A call's arguments may be
+// an object.
+func (e *event) has(what string) bool {
+	switch what {
+	case "messageId":
+		return e.hasID
+	case "toolCallId":
+		return e.hasCall
+	case "content as an object":
+		return strings.HasPrefix(string(e.payload), "{")
+	case "messages as an array":
+		return strings.HasPrefix(string(e.payload), "[")
+	case "delta as text":
+		if e.row.entity == aCall && strings.HasPrefix(string(e.odd), "{") {
+			e.delta = string(e.odd)
+			return true
+		}
+		return e.odd == ""
+	default:
+		return e.payload != ""
+	}
 }
 
 // badEvent is what is wrong with an event, with the path of its place.

@@ -25,7 +25,9 @@ func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, 
 		}
 	}
 	fold(f.c, f.list.inOrder())
-	f.keepUnplaced()
+	if len(f.unplaced) > 0 {
+		residue.Set(&f.c.Node, keptEvents, rawjson.ArrayOf(f.unplaced))
+	}
 	if f.snake {
 		f.c = inSnake(f.c, true, true)
 	}
@@ -121,15 +123,15 @@ type folder struct {
 
 func newFolder(notes *note.Notes) *folder {
 	f := &folder{notes: notes, c: &conv.Conversation{}, wire: &rawjson.Cursor{}, inner: newReader(nil, notes)}
-	f.wire.Arena = f.inner.in.Arena
-	f.inner.in.Stream()
+	f.wire.Arena = f.inner.In.Arena
+	f.inner.In.Stream()
 	return f
 }
 
 // reading reads a value of an event, which was checked.
 func (f *folder) reading(value conv.Raw) *reader {
-	f.inner.in.Reset(rawjson.BytesOf(string(value)))
-	f.inner.in.Trust()
+	f.inner.In.Reset(rawjson.BytesOf(string(value)))
+	f.inner.In.Trust()
 	return f.inner
 }
 

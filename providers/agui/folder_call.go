@@ -3,6 +3,7 @@ package agui
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -34,17 +35,11 @@ func (f *folder) callAgain(m *message, t *call, e *event) {
 		f.live.changed(e.toolCall)
 		t.Name = e.name
 	}
-	if e.parent != "" && e.parent != m.id {
+	if e.parent != "" && e.parent != m.ID {
 		f.disorder(note.Recovered, "other parent of a tool call:", e.parent)
 	}
-	f.adornCall(m, t, e)
+	f.adorn(&t.laid, m, e)
 	f.touch(m)
-}
-
-// adornCall lays an event's metadata over that of a call that has begun.
-func (f *folder) adornCall(m *message, t *call, e *event) {
-	t.laid.add(e.metadata)
-	f.live.late(m, e.metadata)
 }
 
 // parent is the message that a call belongs to. It makes a missing one.
@@ -58,7 +53,7 @@ func (f *folder) parent(e *event) *message {
 		id = ""
 	}
 	id = cmp.Or(id, e.toolCall)
-	m := &message{id: id, role: "assistant"}
+	m := &message{Meta: conv.Meta{ID: id}, role: "assistant"}
 	m.attribute(e)
 	f.list.add(m)
 	return m
@@ -77,7 +72,7 @@ func (f *folder) addArguments(e *event) {
 		f.notes.Info(note.CodeArguments, note.Recovered, -1, "arguments given as an object", "")
 	}
 	t.more.Add(e.delta)
-	f.adornCall(m, t, e)
+	f.adorn(&t.laid, m, e)
 	f.touch(m)
 	f.live.argued(m, t, e.delta)
 }
@@ -85,14 +80,14 @@ func (f *folder) addArguments(e *event) {
 func (f *folder) endCall(e *event) {
 	f.finish(e)
 	if m, t := f.call(e.toolCall); t != nil {
-		f.adornCall(m, t, e)
+		f.adorn(&t.laid, m, e)
 	}
 }
 
 // result puts a tool's result after the message of its call and the results
 // there, or at the end if no message has the call.
 func (f *folder) result(e *event) {
-	m := &message{id: e.id, role: "tool", callID: e.toolCall}
+	m := &message{Meta: conv.Meta{ID: e.id}, role: "tool", callID: e.toolCall}
 	switch {
 	case e.payload == "":
 		m.hasText = true
@@ -101,8 +96,8 @@ func (f *folder) result(e *event) {
 		m.textNode.Spelled().Set(e.said, rawjson.Spelling(e.payload))
 	default:
 		r := f.reading(e.payload)
-		if r.content(m); r.in.End() != nil {
-			f.err = inField("content", []byte(e.payload), r.in.End())
+		if r.content(m); r.In.End() != nil {
+			f.err = inField("content", []byte(e.payload), r.In.End())
 			return
 		}
 	}
@@ -110,7 +105,7 @@ func (f *folder) result(e *event) {
 		m.failure = raw
 	}
 	m.attribute(e)
-	m.merge(e.metadata)
+	m.laid.add(e.metadata)
 	owner, _ := f.call(e.toolCall)
 	f.list.result(owner, m)
 	f.live.whole(m)
@@ -125,7 +120,7 @@ func (f *folder) encrypted(e *event) {
 			return
 		}
 	} else if m := f.find(e.id); m != nil && m.role != "activity" {
-		m.encrypted = e.delta
+		m.EncryptedValue = e.delta
 		f.live.sealed(m)
 		return
 	}
@@ -137,23 +132,23 @@ func (f *folder) activity(e *event) {
 	m := f.find(e.id)
 	switch {
 	case m == nil:
-		m = &message{id: e.id, role: "activity"}
+		m = &message{Meta: conv.Meta{ID: e.id}, role: "activity"}
 		f.list.add(m)
 	case !e.replace:
-		m.merge(e.metadata)
+		m.laid.add(e.metadata)
 		if m.patched != nil || m.role != "activity" || m.payload != e.payload {
 			f.notes.Info(note.CodeHistory, note.Dropped, -1, "content of an activity that another message precedes:", e.id)
 		}
 		return
 	case m.role != "activity":
 		f.disorder(note.Dropped, "message that an activity replaces:", e.id)
-		f.list.replace(m, message{id: e.id, role: "activity"})
+		f.list.replace(m, message{Meta: conv.Meta{ID: e.id}, role: "activity"})
 	default:
 		residue.Drop(&m.Node, "subagentRunId")
 	}
 	m.activity, m.payload, m.patched = e.activity, e.payload, nil
 	m.attribute(e)
-	m.merge(e.metadata)
+	m.laid.add(e.metadata)
 	f.live.whole(m)
 }
 
@@ -163,7 +158,7 @@ func (f *folder) activityDelta(e *event) {
 		f.misplaced(e, "patch of an unknown activity:", e.id)
 		return
 	}
-	m.merge(e.metadata)
+	m.laid.add(e.metadata)
 	if m.patched == nil {
 		m.patched = newDocument(m.payload, &f.room)
 	}
@@ -191,35 +186,35 @@ var errNoObject = errors.New("the content is no longer an object")
 // Reasoning stays if the snapshot has none: the agent may give it other ids.
 func (f *folder) snapshot(e *event) {
 	r := f.reading(e.payload)
-	fresh := r.messages()
-	if f.err = inField("messages", []byte(e.payload), r.in.End()); f.err != nil {
+	fresh := slices.Collect(r.messages)
+	if f.err = inField("messages", []byte(e.payload), r.In.End()); f.err != nil {
 		return
 	}
 	byID := map[string]*message{}
 	thinks := false
 	for _, m := range fresh {
-		byID[m.id] = m
+		byID[m.ID] = m
 		thinks = thinks || m.role == "reasoning"
 	}
 	var list []*message
 	placed := map[string]bool{}
 	for _, m := range f.list.inOrder() {
 		stays := m.role == "CUSTOM" || m.role == "activity" || m.role == "reasoning" && !thinks
-		switch x, ok := byID[m.id]; {
+		switch x, ok := byID[m.ID]; {
 		case ok && m.role != "CUSTOM":
 			x.run = m.run
 			f.replaced(m, x)
 			list = append(list, x)
-			placed[m.id] = true
+			placed[m.ID] = true
 		case stays:
 			list = append(list, m)
 		default:
-			f.notes.Info(note.CodeHistory, note.Dropped, -1, "message that a snapshot no longer has:", m.id)
-			f.live.changed(m.id)
+			f.notes.Info(note.CodeHistory, note.Dropped, -1, "message that a snapshot no longer has:", m.ID)
+			f.live.changed(m.ID)
 		}
 	}
 	for _, m := range fresh {
-		if !placed[m.id] {
+		if !placed[m.ID] {
 			list = append(list, m)
 			f.live.whole(m)
 		}
@@ -239,6 +234,6 @@ func (f *folder) replaced(was, is *message) {
 	if was.says(is) {
 		return
 	}
-	f.notes.Info(note.CodeHistory, note.Dropped, -1, "content that a snapshot replaced, of message", was.id)
-	f.live.changed(was.id)
+	f.notes.Info(note.CodeHistory, note.Dropped, -1, "content that a snapshot replaced, of message", was.ID)
+	f.live.changed(was.ID)
 }

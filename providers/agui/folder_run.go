@@ -32,34 +32,27 @@ func (f *folder) runStarted(e *event) {
 	}
 	r := f.reading(input)
 	var blanks conv.Node
-	c := &conv.Conversation{State: f.c.State}
-	for key := range r.in.Fields {
+	tools := f.c.Tools
+	for key := range r.In.Fields {
 		switch key = aliases.Usual(key); key {
 		case "threadId", "runId":
 		case "messages":
-			for _, m := range r.messages() {
-				if was := f.find(m.id); was == nil {
+			for m := range r.messages {
+				if was := f.find(m.ID); was == nil {
 					f.list.add(m)
 					f.live.whole(m)
 				} else if !was.says(m) {
-					f.notes.Loss(note.CodeHistory, note.Dropped, -1, "another text of a message in the input of a run:", m.id)
+					f.notes.Loss(note.CodeHistory, note.Dropped, -1, "another text of a message in the input of a run:", m.ID)
 				}
 			}
 		default:
-			r.inputField(c, &blanks, key)
+			r.inputField(f.c, &blanks, key)
 		}
 	}
-	f.c.State = c.State
-	if c.Tools != nil {
-		f.c.Tools = c.Tools
+	if f.c.Tools == nil {
+		f.c.Tools = tools
 	}
-	if c.Context != "" {
-		f.c.Context = c.Context
-	}
-	for _, m := range c.Extensions.Of(family) {
-		residue.Set(&f.c.Node, m.Key, m.Value)
-	}
-	f.err = inField("input", []byte(input), r.in.End())
+	f.err = inField("input", []byte(input), r.In.End())
 }
 
 // inThread takes the id of the thread from the start or the end of a run.
@@ -86,12 +79,10 @@ func (f *folder) runFinished(e *event) {
 	for x := range f.open.All {
 		f.disorder(note.Recovered, "run that ends before the end of a "+x.kind, x.id)
 	}
-	said := &conv.AssistantMessage{}
-	d := conv.StopDetail{}
 	outcome := e.extraOf("outcome").Lookup("type").Text()
 	answer := f.answer()
 	word := finishedAs(outcome, answer != nil && len(answer.calls) > 0)
-	said.StopReason, d.Raw, d.Kind = word.reason, word.raw, word.kind
+	d := &conv.StopDetail{Raw: word.raw, Kind: word.kind}
 	for _, m := range e.extra {
 		switch {
 		case m.Key == "outcome" && string(m.Value) != `{"type":`+string(rawjson.Quoted(outcome))+`}`:
@@ -100,20 +91,20 @@ func (f *folder) runFinished(e *event) {
 			residue.Set(&d.Node, m.Key, m.Value)
 		}
 	}
-	f.endRun(e, said, d, answer)
+	f.endRun(e, &conv.AssistantMessage{StopReason: word.reason, StopDetail: d}, answer)
 }
 
 // runError ends a run that failed.
 func (f *folder) runError(e *event) {
-	said := &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: e.extraOf("message").Text()}
-	d := conv.StopDetail{Raw: e.extraOf("code").Text()}
+	d := &conv.StopDetail{Raw: e.extraOf("code").Text()}
+	said := &conv.AssistantMessage{StopReason: conv.StopError, StopDetail: d, ErrorMessage: e.extraOf("message").Text()}
 	if said.ErrorMessage == cutMessage {
 		said.ErrorMessage = ""
 	}
 	if d.Raw == codeInterrupted {
 		said.StopReason, d.Raw, d.Kind = conv.StopAborted, "", conv.KindInterrupted
 	}
-	f.endRun(e, said, d, f.failed())
+	f.endRun(e, said, f.failed())
 }
 
 // cutOff ends a stream. What is still open was cut off.
@@ -132,8 +123,8 @@ func (f *folder) cutOff(broken bool) {
 		return
 	}
 	f.notes.Info(note.CodeOrder, note.Recovered, -1, "run without an end", "")
-	said := &conv.AssistantMessage{StopReason: conv.StopAborted}
-	f.endRun(&event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
+	d := &conv.StopDetail{Kind: conv.KindInterrupted}
+	f.endRun(&event{}, &conv.AssistantMessage{StopReason: conv.StopAborted, StopDetail: d}, f.failed())
 }
 
 // isAnswers reports whether a message is one of an answer.
@@ -160,9 +151,9 @@ func (f *folder) failed() *message {
 	if m != nil && f.list.answered < m.place {
 		return m
 	}
-	m = &message{role: "assistant", id: errorID(f.runs), run: f.runs}
-	for n := max(f.runs, f.failures) + 1; f.find(m.id) != nil; n++ { // it failed twice
-		m.id = errorID(n)
+	m = &message{Meta: conv.Meta{ID: errorID(f.runs)}, role: "assistant", run: f.runs}
+	for n := max(f.runs, f.failures) + 1; f.find(m.ID) != nil; n++ { // it failed twice
+		m.ID = errorID(n)
 		f.failures = n
 	}
 	f.list.add(m)
@@ -174,8 +165,8 @@ func (f *folder) failed() *message {
 func errorID(run int) string { return "error_" + strconv.Itoa(run) }
 
 // endRun adds to an answer what the end of its run says.
-func (f *folder) endRun(e *event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
-	run := f.runs
+func (f *folder) endRun(e *event, said *conv.AssistantMessage, answer *message) {
+	run, d := f.runs, said.StopDetail
 	f.live.unclosed()
 	f.active, f.over, f.open = false, true, record.Open[entity, entity]{}
 	if f.runID != "" && f.runID != runName(run) {
@@ -189,29 +180,23 @@ func (f *folder) endRun(e *event, said *conv.AssistantMessage, d conv.StopDetail
 	if said.Usage, said.Model, n = sumUsages(usages); n > 1 || n == 1 && said.Usage == nil && !isModelOnly(usages) {
 		residue.Set(&d.Node, "usage", usages)
 	}
-	for _, x := range takeMarks(&d.Node, "messageId", "responseId", "stopReason", "stop", "errorMessage") {
-		switch x.Key {
-		case "stopReason":
-			said.StopReason = conv.StopReason(x.Value.Text())
-		case "stop":
-			s := stopDetail(x.Value)
-			d.Raw, d.Kind = s.Raw, s.Kind
-		case "errorMessage":
-			said.ErrorMessage = x.Value.Text()
-		case "responseId":
-			said.ResponseID = x.Value.Text()
-		case "messageId":
-			if answer == nil || answer.id != errorID(run) {
-				answer = &message{role: "assistant"}
-				f.list.add(answer)
-			}
-			f.list.rename(answer, x.Value.Text())
-			silent = true
+	marks := takeMarks(&d.Node, "messageId", "responseId", "stopReason", "stop", "errorMessage")
+	readAnswerMarks(said, marks)
+	d.Raw, d.Kind = said.StopDetail.Raw, said.StopDetail.Kind
+	for _, x := range marks {
+		if x.Key != "messageId" {
+			continue
 		}
+		if answer == nil || answer.ID != errorID(run) {
+			answer = &message{role: "assistant"}
+			f.list.add(answer)
+		}
+		f.list.rename(answer, x.Value.Text())
+		silent = true
 	}
 	residue.Settle(&d.Node)
-	if d.Raw != "" || d.Kind != "" || len(d.Extensions) > 0 {
-		said.StopDetail = &d
+	if said.StopDetail = d; d.Raw == "" && d.Kind == "" && len(d.Extensions) == 0 {
+		said.StopDetail = nil
 	}
 	f.live.ended(said, silent)
 	residue.Drop(&f.c.Node, "runId")
@@ -250,14 +235,6 @@ func endOf(e *event) conv.Raw {
 		all = append(all, rawjson.Member{Key: "metadata", Value: e.metadata})
 	}
 	return rawjson.ObjectOf(all)
-}
-
-// keepUnplaced keeps the events that continue nothing.
-func (f *folder) keepUnplaced() {
-	if len(f.unplaced) == 0 {
-		return
-	}
-	residue.Set(&f.c.Node, keptEvents, rawjson.ArrayOf(f.unplaced))
 }
 
 // isModelOnly reports whether a list of counts has only a model.

@@ -32,9 +32,9 @@ func (f *folder) openText(e *event) {
 	m := f.find(e.id)
 	switch {
 	case m == nil:
-		m = &message{id: e.id, role: role, name: e.name, hasText: true}
+		m = &message{Meta: conv.Meta{ID: e.id, Name: e.name}, role: role, hasText: true}
 		m.attribute(e)
-		m.merge(e.metadata)
+		m.laid.add(e.metadata)
 		f.list.add(m)
 	case m.role == "activity":
 		f.disorder(note.Dropped, "text of an activity", e.id)
@@ -52,15 +52,16 @@ func (f *folder) goOn(m *message, e *event) {
 	if role := e.role; role != "" && role != m.role {
 		f.disorder(note.Recovered, "start of a text of another role than its message:", role)
 	}
-	if e.name != "" && e.name != m.name {
+	if e.name != "" && e.name != m.Name {
 		f.notes.Loss(note.CodeName, note.Dropped, -1, "another name of a message:", e.name)
 	}
-	f.adorn(m, e)
+	f.adorn(&m.laid, m, e)
 }
 
-// adorn lays an event's metadata over that of a message that has begun.
-func (f *folder) adorn(m *message, e *event) {
-	m.merge(e.metadata)
+// adorn lays an event's metadata over that of a message or one of its calls, which
+// has begun.
+func (f *folder) adorn(laid *laidOver, m *message, e *event) {
+	laid.add(e.metadata)
 	f.live.late(m, e.metadata)
 }
 
@@ -81,10 +82,6 @@ func (f *folder) touch(m *message) {
 
 // run is the number of the run. Events before the first run belong to it.
 func (f *folder) run() int { return max(f.runs, 1) }
-
-// merge lays an event's metadata over that of its message or call, key by key.
-// settle does so for all events at once.
-func (m *message) merge(metadata conv.Raw) { m.laid.add(metadata) }
 
 // laidOver is the metadata of events.
 type laidOver []conv.Raw
@@ -121,25 +118,19 @@ func (f *folder) add(e *event) {
 	if !f.isOpen(x) {
 		f.disorder(note.Recovered, "content outside its "+x.kind, e.id)
 	}
-	m.addText(f, e.delta)
-	f.touch(m)
-	f.adorn(m, e)
-	f.live.added(m, e.delta)
-}
-
-// addText appends to the text of a message. After a list of parts it is one
-// more: the protocol's client would leave the parts out.
-func (m *message) addText(f *folder, delta string) {
-	if m.parts != nil && m.more.Len() == 0 {
-		f.disorder(note.Recovered, "text of a message that has parts", m.id)
+	if m.parts != nil && m.more.Len() == 0 { // the protocol's client would leave them out
+		f.disorder(note.Recovered, "text of a message that has parts", m.ID)
 	}
 	m.hasText = true
-	m.more.Add(delta)
+	m.more.Add(e.delta)
+	f.touch(m)
+	f.adorn(&m.laid, m, e)
+	f.live.added(m, e.delta)
 }
 
 func (f *folder) endText(e *event) {
 	if m := f.find(e.id); m != nil && m.role != "activity" {
-		f.adorn(m, e)
+		f.adorn(&m.laid, m, e)
 	}
 	f.finish(e)
 }

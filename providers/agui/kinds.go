@@ -8,49 +8,50 @@ import (
 // eventRow is what reading does with a kind of event.
 type eventRow struct {
 	kind   string
-	demand string // the id that it must have, "" for none
+	entity string // what it opens, continues or closes
 	take   func(*folder, *event)
-	fields bool // whether the fields that take does not read are noted
+	fields bool     // whether the fields that take does not read are noted
+	demand []string // what it must have; see [event.has]
 }
 
 // eventRows are the events that the protocol has or had.
 var eventRows = []eventRow{
-	{"TEXT_MESSAGE_START", "messageId", (*folder).openText, true},
-	{"TEXT_MESSAGE_CONTENT", "messageId", (*folder).add, true},
-	{"TEXT_MESSAGE_END", "messageId", (*folder).endText, true},
-	{"TEXT_MESSAGE_CHUNK", "", (*folder).takeChunk, true},
-	{"TOOL_CALL_START", "toolCallId", (*folder).openCall, true},
-	{"TOOL_CALL_ARGS", "toolCallId", (*folder).addArguments, true},
-	{"TOOL_CALL_END", "toolCallId", (*folder).endCall, true},
-	{"TOOL_CALL_CHUNK", "", (*folder).takeChunk, true},
-	{"TOOL_CALL_RESULT", "toolCallId", (*folder).result, true},
-	{"STATE_SNAPSHOT", "", (*folder).stateSnapshot, true},
-	{"STATE_DELTA", "", (*folder).stateDelta, true},
-	{"MESSAGES_SNAPSHOT", "", (*folder).snapshot, true},
-	{"ACTIVITY_SNAPSHOT", "messageId", (*folder).activity, true},
-	{"ACTIVITY_DELTA", "messageId", (*folder).activityDelta, true},
-	{"RAW", "", (*folder).ofNoMessage, false},
-	{"CUSTOM", "", (*folder).customEvent, false},
-	{"RUN_STARTED", "", (*folder).runStarted, true},
-	{"RUN_FINISHED", "", (*folder).runFinished, true},
-	{"RUN_ERROR", "", (*folder).runError, true},
-	{"STEP_STARTED", "", (*folder).begin, true},
-	{"STEP_FINISHED", "", (*folder).finish, true},
-	{"REASONING_START", "", (*folder).begin, true},
-	{"REASONING_END", "", (*folder).finish, true},
-	{"REASONING_MESSAGE_START", "messageId", (*folder).openText, true},
-	{"REASONING_MESSAGE_CONTENT", "messageId", (*folder).add, true},
-	{"REASONING_MESSAGE_END", "messageId", (*folder).endText, true},
-	{"REASONING_MESSAGE_CHUNK", "", (*folder).takeChunk, true},
-	{"REASONING_ENCRYPTED_VALUE", "", (*folder).encrypted, true},
-	{"SUBAGENT_STARTED", "", (*folder).ofNoMessage, false},
-	{"SUBAGENT_FINISHED", "", (*folder).ofNoMessage, false},
-	{"SUBAGENT_ERROR", "", (*folder).ofNoMessage, false},
-	{"THINKING_START", "", (*folder).ofNoMessage, false},
-	{"THINKING_END", "", (*folder).ofNoMessage, false},
-	{"THINKING_TEXT_MESSAGE_START", "", (*folder).openText, true},
-	{"THINKING_TEXT_MESSAGE_CONTENT", "", (*folder).add, true},
-	{"THINKING_TEXT_MESSAGE_END", "", (*folder).endText, true},
+	{"TEXT_MESSAGE_START", aText, (*folder).openText, true, []string{"messageId"}},
+	{"TEXT_MESSAGE_CONTENT", aText, (*folder).add, true, []string{"delta as text", "messageId"}},
+	{"TEXT_MESSAGE_END", aText, (*folder).endText, true, []string{"messageId"}},
+	{"TEXT_MESSAGE_CHUNK", aText, (*folder).takeChunk, true, []string{"delta as text"}},
+	{"TOOL_CALL_START", aCall, (*folder).openCall, true, []string{"toolCallId"}},
+	{"TOOL_CALL_ARGS", aCall, (*folder).addArguments, true, []string{"delta as text", "toolCallId"}},
+	{"TOOL_CALL_END", aCall, (*folder).endCall, true, []string{"toolCallId"}},
+	{"TOOL_CALL_CHUNK", aCall, (*folder).takeChunk, true, []string{"delta as text"}},
+	{"TOOL_CALL_RESULT", aCall, (*folder).result, true, []string{"toolCallId"}},
+	{"STATE_SNAPSHOT", "", (*folder).stateSnapshot, true, nil},
+	{"STATE_DELTA", "", (*folder).stateDelta, true, []string{"delta"}},
+	{"MESSAGES_SNAPSHOT", "", (*folder).snapshot, true, []string{"messages as an array"}},
+	{"ACTIVITY_SNAPSHOT", "", (*folder).activity, true, []string{"content as an object", "messageId"}},
+	{"ACTIVITY_DELTA", "", (*folder).activityDelta, true, []string{"messageId"}},
+	{"RAW", "", (*folder).ofNoMessage, false, nil},
+	{"CUSTOM", "", (*folder).customEvent, false, nil},
+	{"RUN_STARTED", "", (*folder).runStarted, true, nil},
+	{"RUN_FINISHED", "", (*folder).runFinished, true, nil},
+	{"RUN_ERROR", "", (*folder).runError, true, nil},
+	{"STEP_STARTED", aStep, (*folder).begin, true, nil},
+	{"STEP_FINISHED", aStep, (*folder).finish, true, nil},
+	{"REASONING_START", aReasoning, (*folder).begin, true, nil},
+	{"REASONING_END", aReasoning, (*folder).finish, true, nil},
+	{"REASONING_MESSAGE_START", aThought, (*folder).openText, true, []string{"messageId"}},
+	{"REASONING_MESSAGE_CONTENT", aThought, (*folder).add, true, []string{"delta as text", "messageId"}},
+	{"REASONING_MESSAGE_END", aThought, (*folder).endText, true, []string{"messageId"}},
+	{"REASONING_MESSAGE_CHUNK", aThought, (*folder).takeChunk, true, []string{"delta as text"}},
+	{"REASONING_ENCRYPTED_VALUE", aReasoning, (*folder).encrypted, true, nil},
+	{"SUBAGENT_STARTED", "", (*folder).ofNoMessage, false, nil},
+	{"SUBAGENT_FINISHED", "", (*folder).ofNoMessage, false, nil},
+	{"SUBAGENT_ERROR", "", (*folder).ofNoMessage, false, nil},
+	{"THINKING_START", "", (*folder).ofNoMessage, false, nil},
+	{"THINKING_END", "", (*folder).ofNoMessage, false, nil},
+	{"THINKING_TEXT_MESSAGE_START", aThought, (*folder).openText, true, nil},
+	{"THINKING_TEXT_MESSAGE_CONTENT", aThought, (*folder).add, true, []string{"delta as text"}},
+	{"THINKING_TEXT_MESSAGE_END", aThought, (*folder).endText, true, nil},
 }
 
 // eventKinds are the kinds of the rows.
@@ -91,22 +92,10 @@ const (
 
 // entity is what an event opens, continues or closes.
 func (e *event) entity() entity {
-	switch {
-	case strings.HasPrefix(e.kind, "TEXT_"):
-		return entity{aText, e.id}
-	case strings.HasPrefix(e.kind, "TOOL_"):
+	if e.row.entity == aCall {
 		return entity{aCall, e.toolCall}
-	case strings.HasPrefix(e.kind, "STEP_"):
-		return entity{aStep, e.id}
-	case strings.HasPrefix(e.kind, "REASONING_MESSAGE_"), strings.HasPrefix(e.kind, "THINKING_TEXT_"):
-		return entity{aThought, e.id}
 	}
-	return entity{aReasoning, e.id}
-}
-
-// adds reports whether the delta of an event is text that it adds.
-func (e *event) adds() bool {
-	return e.isChunk() || strings.HasSuffix(e.kind, "_CONTENT") || strings.HasSuffix(e.kind, "_ARGS")
+	return entity{e.row.entity, e.id}
 }
 
 // isChunk reports whether an event stands for a start, a content and an end.

@@ -18,32 +18,28 @@ func linesFormat() format.Format {
 	h.Features &^= format.DocumentID | format.RunState | format.Tools
 	return format.Format{
 		Name:         "ag-ui-lines",
-		Family:       family,
 		About:        "AG-UI messages, one a line",
 		Unit:         format.SessionUnit,
 		Separator:    session.Separator,
 		Capabilities: h,
 		Reduce:       reduceLines,
-		Rules:        rules,
 		Detect:       detectLines,
 		Decode:       decodeLines,
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			session.WriteLines(w, func(w *rawjson.Writer) { writeList(w, c, len(c.Messages)) })
 		},
-		Lint:    lintRules,
-		Options: []format.Option{encryptedOption, snakeOption},
 	}
 }
 
 func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
-	return session.Lines(r.in.Reader, func(c *conv.Conversation) (next, end func()) {
+	return session.Lines(r.In.Reader, func(c *conv.Conversation) (next, end func()) {
 		var all []*message
 		next = func() {
-			if !session.WantRole(r.in.Reader, roles) {
+			if !session.WantRole(r.In.Reader, roles) {
 				return
 			}
-			if m := r.message(); m != nil && r.in.Err() == nil {
+			if m := r.message(); m != nil && r.In.Err() == nil {
 				all = append(all, m)
 			}
 		}
@@ -60,14 +56,14 @@ func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, e
 func (r *reader) uniqueThoughts(all []*message) {
 	seen := map[string]bool{}
 	for _, m := range all {
-		if m.role != "reasoning" || m.id == "" {
+		if m.role != "reasoning" || m.ID == "" {
 			continue
 		}
-		if seen[m.id] {
-			r.in.Notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id that an earlier message has", m.id)
-			m.id = ""
+		if seen[m.ID] {
+			r.In.Notes.Loss(note.CodeID, note.Dropped, m.Offset(), "id that an earlier message has", m.ID)
+			m.ID = ""
 		}
-		seen[m.id] = true
+		seen[m.ID] = true
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func streamEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		f := newFolder(notes)
-		f.live = &live{folder: f}
+		f.live = &live{folder: f, byAnswer: map[entity]*later{}}
 		for err := range f.read(r) {
 			for _, e := range f.live.heard() {
 				if !yield(e, nil) {
@@ -50,10 +50,10 @@ type later struct {
 type liveAnswer struct {
 	id       string // of its message; "" until that begins
 	blocks   []*liveBlock
-	places   map[entity]int // of the latest block of an id
-	open     int            // blocks that have not ended
-	ended    []int          // blocks whose end may not have been reported
-	answered bool           // a result or a user's message came
+	latest   map[entity]*liveBlock // of an id
+	open     int                   // blocks that have not ended
+	ended    []*liveBlock          // whose end may not have been reported
+	answered bool                  // a result or a user's message came
 }
 
 // liveBlock is a block of an answer. A signature may come after the end of
@@ -61,6 +61,7 @@ type liveAnswer struct {
 type liveBlock struct {
 	id    string // of the message, or of the call
 	kind  string
+	index int   // in the answer
 	of    *call // nil if it is not a call
 	ended bool
 	told  bool // its end
@@ -75,19 +76,19 @@ func (l *live) heard() []conv.Event {
 
 func (l *live) say(e conv.Event) { l.out = append(l.out, e) }
 
-// latest is the index of the latest block with an id, or -1.
-func (a *liveAnswer) latest(kind, id string) int {
-	if i, ok := a.places[entity{kind, id}]; ok {
-		return i
+// latest is the latest block with an id, nil without one.
+func (l *live) latest(kind, id string) *liveBlock {
+	if l.answer == nil {
+		return nil
 	}
-	return -1
+	return l.answer.latest[entity{kind, id}]
 }
 
 // takes reports whether a block belongs to this answer: to its message, or as
 // reasoning before it or with its id.
 func (a *liveAnswer) takes(kind, id string) bool {
 	if kind == aThought && a.id != "" {
-		return strings.HasPrefix(id, a.id+thoughtInfix) || a.latest(kind, id) >= 0
+		return strings.HasPrefix(id, a.id+thoughtInfix) || a.latest[entity{kind, id}] != nil
 	}
 	return a.id == "" || a.id == id
 }
@@ -114,9 +115,6 @@ func answerOf(kind, id string) entity {
 func (l *live) wait(x entity, do func()) {
 	next := l.byAnswer[x]
 	if next == nil {
-		if l.byAnswer == nil {
-			l.byAnswer = map[entity]*later{}
-		}
 		next = &later{of: x}
 		l.byAnswer[x] = next
 		l.waiting = append(l.waiting, next)
@@ -128,12 +126,12 @@ func (l *live) wait(x entity, do func()) {
 // it has not yet.
 func (l *live) within(kind string, m *message, do func()) {
 	switch {
-	case l.answer != nil && l.answer.takes(kind, m.id):
+	case l.answer != nil && l.answer.takes(kind, m.ID):
 		if kind != aThought {
-			l.answer.id = m.id
+			l.answer.id = m.ID
 		}
 	case l.isBusy():
-		l.wait(answerOf(kind, m.id), func() { l.within(kind, m, do) })
+		l.wait(answerOf(kind, m.ID), func() { l.within(kind, m, do) })
 		return
 	default:
 		l.finish(nil)
@@ -145,11 +143,11 @@ func (l *live) within(kind string, m *message, do func()) {
 // begin begins an answer with a block of the message m.
 func (l *live) begin(kind string, m *message) {
 	head := &conv.AssistantMessage{}
-	l.answer = &liveAnswer{}
+	l.answer = &liveAnswer{latest: map[entity]*liveBlock{}}
 	if kind != aThought {
-		l.answer.id = m.id
+		l.answer.id = m.ID
 		m.laid.settle(&m.Node)
-		head.Meta = conv.Meta{ID: m.id, Name: m.name}
+		head.Meta = conv.Meta{ID: m.ID, Name: m.Name}
 		head.Extensions = m.Extensions.Clone()
 	}
 	if l.runID != runName(l.runs) {
@@ -163,16 +161,16 @@ func (l *live) finish(said *conv.AssistantMessage) {
 	if l.answer == nil {
 		return
 	}
-	for i, b := range l.answer.blocks {
+	for _, b := range l.answer.blocks {
 		b.ended = true
-		l.tellEnd(i, b)
+		l.tellEnd(b)
 	}
 	end := &conv.AssistantMessage{}
 	if said != nil {
 		*end = *said
 	}
 	if m := l.find(l.answer.id); m != nil && m.role == "assistant" {
-		end.ID, end.EncryptedValue = m.id, m.encrypted
+		end.ID, end.EncryptedValue = m.ID, m.EncryptedValue
 	}
 	l.answer = nil
 	kind := conv.EventDone
@@ -182,26 +180,24 @@ func (l *live) finish(said *conv.AssistantMessage) {
 	l.say(conv.Event{Type: kind, Message: end})
 }
 
-// block opens a block of the answer and returns its index.
-func (l *live) block(b *liveBlock, start conv.Event) int {
-	start.Index = len(l.answer.blocks)
-	if l.answer.places == nil {
-		l.answer.places = map[entity]int{}
-	}
-	l.answer.places[entity{b.kind, b.id}] = start.Index
+// block opens a block of the answer.
+func (l *live) block(b *liveBlock, start conv.Event) *liveBlock {
+	b.index = len(l.answer.blocks)
+	start.Index = b.index
+	l.answer.latest[entity{b.kind, b.id}] = b
 	l.answer.blocks = append(l.answer.blocks, b)
 	l.answer.open++
 	l.say(start)
-	return start.Index
+	return b
 }
 
 // tellEnd reports the end of a block, once.
-func (l *live) tellEnd(i int, b *liveBlock) {
+func (l *live) tellEnd(b *liveBlock) {
 	if b.told || !b.ended {
 		return
 	}
 	b.told = true
-	e := conv.Event{Type: conv.EventTextEnd, Index: i}
+	e := conv.Event{Type: conv.EventTextEnd, Index: b.index}
 	switch {
 	case b.kind == aThought:
 		e.Type = conv.EventThinkingEnd
@@ -226,8 +222,8 @@ func (l *live) tellEnds(e *event) {
 	case "REASONING_ENCRYPTED_VALUE", "REASONING_END", "REASONING_MESSAGE_END", "TOOL_CALL_END":
 		return
 	}
-	for _, i := range l.answer.ended {
-		l.tellEnd(i, l.answer.blocks[i])
+	for _, b := range l.answer.ended {
+		l.tellEnd(b)
 	}
 	l.answer.ended = nil
 }

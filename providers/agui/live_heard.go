@@ -26,8 +26,8 @@ func (l *live) opened(m *message) {
 	}
 }
 
-func (l *live) textBlock(m *message) int {
-	b := &liveBlock{id: m.id, kind: kindOf(m)}
+func (l *live) textBlock(m *message) *liveBlock {
+	b := &liveBlock{id: m.ID, kind: kindOf(m)}
 	if b.kind == aThought {
 		t := &conv.ThinkingContent{}
 		m.laid.settle(&m.Node)
@@ -45,16 +45,16 @@ func (l *live) added(m *message, delta string) {
 	kind := kindOf(m)
 	if kind == "" {
 		if m.told {
-			l.changed(m.id)
+			l.changed(m.ID)
 		}
 		return
 	}
 	l.within(kind, m, func() {
-		i := l.answer.latest(kind, m.id)
-		if i < 0 || l.answer.blocks[i].ended {
-			i = l.textBlock(m)
+		b := l.latest(kind, m.ID)
+		if b == nil || b.ended {
+			b = l.textBlock(m)
 		}
-		e := conv.Event{Type: conv.EventTextDelta, Index: i, Delta: delta}
+		e := conv.Event{Type: conv.EventTextDelta, Index: b.index, Delta: delta}
 		if kind == aThought {
 			e.Type = conv.EventThinkingDelta
 		}
@@ -69,7 +69,7 @@ func (l *live) called(m *message, t *call) {
 	}
 }
 
-func (l *live) callBlock(t *call) int {
+func (l *live) callBlock(t *call) *liveBlock {
 	t.laid.settle(&t.Node)
 	begun := &conv.ToolCall{ID: t.ID, Name: t.Name}
 	begun.Extensions = t.Extensions.Clone()
@@ -83,12 +83,12 @@ func (l *live) argued(m *message, t *call, delta string) {
 		return
 	}
 	l.within(aCall, m, func() {
-		i := l.answer.latest(aCall, t.ID)
-		if i < 0 || l.answer.blocks[i].told {
+		b := l.latest(aCall, t.ID)
+		if b == nil || b.told {
 			l.disorder(note.Dropped, "arguments after the end of a tool call", t.ID)
 			return
 		}
-		l.say(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: delta})
+		l.say(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: delta})
 	})
 }
 
@@ -110,7 +110,7 @@ func (l *live) closed(x entity) {
 			return
 		}
 	}
-	if of := answerOf(kind, m.id); l.byAnswer[of] != nil {
+	if of := answerOf(kind, m.ID); l.byAnswer[of] != nil {
 		l.wait(of, func() { l.closeBlock(kind, x.id) })
 		return
 	}
@@ -119,20 +119,16 @@ func (l *live) closed(x entity) {
 
 // closeBlock ends a block of the answer, if that has it.
 func (l *live) closeBlock(kind, id string) {
-	i := -1
-	if l.answer != nil {
-		i = l.answer.latest(kind, id)
-	}
-	if i < 0 {
+	b := l.latest(kind, id)
+	if b == nil {
 		return
 	}
-	b := l.answer.blocks[i]
 	if !b.ended {
 		l.answer.open--
-		l.answer.ended = append(l.answer.ended, i)
+		l.answer.ended = append(l.answer.ended, b)
 	}
 	if b.ended = true; kind == aText {
-		l.tellEnd(i, b)
+		l.tellEnd(b)
 	}
 	l.drain()
 }
@@ -148,16 +144,16 @@ func (l *live) sealed(m *message) {
 	}
 	kind := kindOf(m)
 	switch {
-	case kind != "" && l.isWaiting(kind, m.id):
+	case kind != "" && l.isWaiting(kind, m.ID):
 		if kind == aThought {
-			l.wait(answerOf(kind, m.id), func() { l.sealed(m) })
+			l.wait(answerOf(kind, m.ID), func() { l.sealed(m) })
 		}
 		return
-	case kind == aText && l.answer != nil && l.answer.id == m.id, kind == "" && l.isOpen(entity{aText, m.id}):
+	case kind == aText && l.answer != nil && l.answer.id == m.ID, kind == "" && l.isOpen(entity{aText, m.ID}):
 		return
-	case kind == aThought && l.answer != nil:
-		if i := l.answer.latest(aThought, m.id); i >= 0 && !l.answer.blocks[i].told {
-			l.say(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: m.encrypted})
+	case kind == aThought:
+		if b := l.latest(aThought, m.ID); b != nil && !b.told {
+			l.say(conv.Event{Type: conv.EventThinkingDelta, Index: b.index, Signature: m.EncryptedValue})
 			return
 		}
 	}
@@ -165,18 +161,16 @@ func (l *live) sealed(m *message) {
 	if kind == aThought {
 		what = "encrypted value after the end of reasoning"
 	}
-	l.disorder(note.Dropped, what, m.id)
+	l.disorder(note.Dropped, what, m.ID)
 }
 
 // sealedCall notes an opaque value of a call whose end was reported.
 func (l *live) sealedCall(m *message, t *call) {
-	if l == nil || l.isWaiting(aCall, m.id) {
+	if l == nil || l.isWaiting(aCall, m.ID) {
 		return
 	}
-	if l.answer != nil {
-		if i := l.answer.latest(aCall, t.ID); i >= 0 && !l.answer.blocks[i].told {
-			return
-		}
+	if b := l.latest(aCall, t.ID); b != nil && !b.told {
+		return
 	}
 	l.disorder(note.Dropped, "encrypted value after the end of a tool call", t.ID)
 }
@@ -184,7 +178,7 @@ func (l *live) sealedCall(m *message, t *call) {
 // late notes metadata for an answer that was reported without it.
 func (l *live) late(m *message, metadata conv.Raw) {
 	if l != nil && metadata != "" && kindOf(m) != "" {
-		l.notes.Loss(note.CodeExtension, note.Dropped, -1, "metadata of an answer that has begun:", m.id)
+		l.notes.Loss(note.CodeExtension, note.Dropped, -1, "metadata of an answer that has begun:", m.ID)
 	}
 }
 
@@ -195,7 +189,7 @@ func (l *live) whole(m *message) {
 		return
 	}
 	if m.told && m.role != "activity" {
-		l.changed(m.id)
+		l.changed(m.ID)
 		return
 	}
 	full := !m.told || m.shown == 0 && l.mayRepeat(len(residue.Get(&m.Node, "metadata")))
@@ -203,21 +197,18 @@ func (l *live) whole(m *message) {
 		m.settle()
 	}
 	m.told = true
-	x := &message{
-		Node: m.Node, id: m.id, role: m.role, name: m.name, encrypted: m.encrypted, redacted: m.redacted,
-		text: m.content(), textNode: m.textNode, hasText: m.hasText, parts: m.allParts(), calls: m.calls, callID: m.callID,
-		failure: m.failure, activity: m.activity, payload: m.payload,
-	}
+	x := *m
 	x.Extensions = m.Extensions.Clone()
+	x.end = nil
 	if !full {
 		l.onlyNew(m, &x.Node)
 	}
 	e := conv.Event{Type: conv.EventMessage}
-	switch kindOf(x) {
+	switch kindOf(&x) {
 	case aText:
 		e.Other = x.assistant(nil)
 	case aThought:
-		e.Other = &conv.AssistantMessage{Meta: conv.Meta{ID: x.id}, Content: []conv.AssistantContent{x.thought()}}
+		e.Other = &conv.AssistantMessage{Meta: conv.Meta{ID: x.ID}, Content: []conv.AssistantContent{x.thought()}}
 	default:
 		e.Other = x.other()
 	}
@@ -242,7 +233,7 @@ func (l *live) onlyNew(m *message, n *conv.Node) {
 	residue.Drop(n, "metadata")
 	since := slices.Clone(m.laid[min(m.shown, len(m.laid)):])
 	if m.shown == 0 {
-		l.notes.Loss(note.CodeExtension, note.Dropped, -1, "much metadata of an activity, reported before:", m.id)
+		l.notes.Loss(note.CodeExtension, note.Dropped, -1, "much metadata of an activity, reported before:", m.ID)
 	}
 	m.shown = len(m.laid)
 	since.settle(n)

@@ -53,6 +53,13 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 	w.EndObject()
 }
 
+// writeRest writes the residue of a node, except fields already written, and its
+// metadata with marks.
+func writeRest(w *rawjson.Writer, n *conv.Node, marks []mark, written ...string) {
+	residue.Write(w, n, append(written, "metadata")...)
+	writeMarks(w, residue.Get(n, "metadata"), marks)
+}
+
 // thoughtMarks is what reasoning has besides its text and its signature.
 func thoughtMarks(signature string, redacted bool) []mark {
 	marks := []mark{flagMark("redacted", redacted)}
@@ -74,28 +81,20 @@ func signatureMarks(encrypted, signature string) []mark {
 // takeMarks takes the marks out of a node's metadata. Marks with an unknown
 // key are not ours and stay.
 func takeMarks(n *conv.Node, known ...string) []mark {
-	var rest, marks []rawjson.Member
-	found := false
-	for key, value := range residue.Get(n, "metadata").Fields {
-		if key != marksKey || value[0] != '{' {
-			rest = append(rest, rawjson.Member{Key: key, Value: value})
-			continue
-		}
-		found = true
-		for k, v := range value.Fields {
-			if !slices.Contains(known, k) {
-				return nil
-			}
-			marks = append(marks, rawjson.Member{Key: k, Value: v})
+	metadata := residue.Get(n, "metadata")
+	var marks []mark
+	for key, value := range metadata.Fields {
+		if key == marksKey {
+			marks = append(marks, value.Members()...)
 		}
 	}
-	if !found || len(marks) == 0 {
+	if len(marks) == 0 || slices.ContainsFunc(marks, func(m mark) bool { return !slices.Contains(known, m.Key) }) {
 		return nil
 	}
-	if rest == nil {
-		residue.Drop(n, "metadata")
+	if rest := metadata.Without(marksKey); rest != "{}" {
+		residue.Set(n, "metadata", rest)
 	} else {
-		residue.Set(n, "metadata", rawjson.ObjectOf(rest))
+		residue.Drop(n, "metadata")
 	}
 	return marks
 }

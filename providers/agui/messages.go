@@ -1,20 +1,25 @@
 package agui
 
+import (
+	"cmp"
+	"slices"
+)
+
 // messages is the list of a stream's messages. Events name messages and calls
 // in any order, so it finds both by their ids.
 type messages struct {
-	groups   []group
+	all      []placed            // in the order in which they came
+	places   int                 // how many messages are no results
 	byID     map[string]*message // the latest of an id
 	byCall   map[string]placedCall
 	touched  []*message // that the current run added to
 	answered int        // the last place of a user's message or a result
 }
 
-// group is a message and the results right after it. The first group may have
-// only results.
-type group struct {
-	head    *message
-	results []*message
+// placed is a message at a place of the list, which it may have several times.
+type placed struct {
+	place, nth int
+	message    *message
 }
 
 // placedCall is a call and its message.
@@ -23,20 +28,12 @@ type placedCall struct {
 	call *call
 }
 
-// add appends a message.
+// add appends a message. A result has the place of the message before it.
 func (l *messages) add(m *message) {
-	if m.role == "tool" {
-		l.addResult(max(len(l.groups), 1), m)
-		return
+	if m.role != "tool" {
+		l.places++
 	}
-	if len(l.groups) == 0 {
-		l.groups = append(l.groups, group{})
-	}
-	l.groups = append(l.groups, group{head: m})
-	if m.place = len(l.groups); m.role == "user" {
-		l.answered = m.place
-	}
-	l.index(m)
+	l.addAt(l.places, m)
 }
 
 // result puts a result after those of the message of its call, or at the end.
@@ -45,17 +42,15 @@ func (l *messages) result(owner, m *message) {
 		l.add(m)
 		return
 	}
-	l.addResult(owner.place, m)
+	l.addAt(owner.place, m)
 }
 
-func (l *messages) addResult(place int, m *message) {
-	if len(l.groups) == 0 {
-		l.groups = append(l.groups, group{})
-	}
-	g := &l.groups[place-1]
-	g.results = append(g.results, m)
+func (l *messages) addAt(place int, m *message) {
 	m.place = place
-	l.answered = max(l.answered, place)
+	l.all = append(l.all, placed{place, len(l.all), m})
+	if m.role == "user" || m.role == "tool" {
+		l.answered = max(l.answered, place)
+	}
 	l.index(m)
 }
 
@@ -64,7 +59,7 @@ func (l *messages) index(m *message) {
 		l.byID, l.byCall = map[string]*message{}, map[string]placedCall{}
 	}
 	if m.role != "CUSTOM" {
-		l.byID[m.id] = m
+		l.byID[m.ID] = m
 	}
 	for _, t := range m.calls {
 		if l.byCall[t.ID].in != m { // the first of a message counts
@@ -78,10 +73,10 @@ func (l *messages) call(m *message, t *call) { l.byCall[t.ID] = placedCall{m, t}
 
 // rename gives a message another id.
 func (l *messages) rename(m *message, id string) {
-	if l.byID[m.id] == m {
-		delete(l.byID, m.id)
+	if l.byID[m.ID] == m {
+		delete(l.byID, m.ID)
 	}
-	m.id = id
+	m.ID = id
 	l.byID[id] = m
 }
 
@@ -98,14 +93,12 @@ func (l *messages) replace(m *message, with message) {
 
 // inOrder is all messages.
 func (l *messages) inOrder() (all []*message) {
-	for _, g := range l.groups {
-		if g.head != nil {
-			all = append(all, g.head)
-		}
-		all = append(all, g.results...)
-	}
-	for _, m := range all {
-		m.settle()
+	slices.SortFunc(l.all, func(a, b placed) int {
+		return cmp.Or(a.place-b.place, a.nth-b.nth)
+	})
+	for _, x := range l.all {
+		x.message.settle()
+		all = append(all, x.message)
 	}
 	return all
 }

@@ -1,18 +1,18 @@
 package agui
 
 import (
+	"iter"
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
 // fold puts messages of the protocol into a conversation.
 func fold(c *conv.Conversation, all []*message) {
 	var f folding
-	for _, m := range all {
-		f.add(m)
-	}
+	f.addAll(slices.Values(all))
 	f.into(c)
 }
 
@@ -26,6 +26,12 @@ type folding struct {
 	any     bool       // a message was added
 }
 
+func (f *folding) addAll(all iter.Seq[*message]) {
+	for m := range all {
+		f.add(m)
+	}
+}
+
 func (f *folding) add(m *message) {
 	first := !f.any
 	f.any = true
@@ -34,12 +40,12 @@ func (f *folding) add(m *message) {
 		f.reasoning(m)
 	case m.role == "assistant":
 		if n := len(f.waiting); n > 0 && f.waiting[n-1].end != nil {
-			flush(&f.c, &f.waiting)
+			f.flush()
 		}
 		f.c.Messages = append(f.c.Messages, m.assistant(f.waiting))
 		f.waiting = nil
 	default:
-		flush(&f.c, &f.waiting)
+		f.flush()
 		if first && (m.role == "system" || m.role == "developer") && m.text+m.more.String() != "" {
 			f.prompt = m
 			return
@@ -50,20 +56,18 @@ func (f *folding) add(m *message) {
 
 func (f *folding) reasoning(m *message) {
 	m.readThoughtMarks()
-	a := lateFor(&f.c, m, len(f.waiting))
+	a := f.lateFor(m)
 	if a == nil {
 		f.waiting = append(f.waiting, m)
 		return
 	}
 	a.Content = append(a.Content, m.thought())
-	if m.end != nil {
-		endAs(a, m.end)
-	}
+	m.tellEnd(a)
 }
 
 // into puts what was added into a conversation without messages.
 func (f *folding) into(c *conv.Conversation) {
-	flush(&f.c, &f.waiting)
+	f.flush()
 	c.Messages = f.c.Messages
 	if f.prompt != nil {
 		f.prompt.prompt(c)
@@ -84,13 +88,8 @@ func (m *message) content() string {
 	return rawjson.JoinSurrogates(m.text + m.more.String())
 }
 
-// meta is what any message has.
-func (m *message) meta() conv.Meta {
-	return conv.Meta{Node: m.Node, ID: m.id, Name: m.name, EncryptedValue: m.encrypted}
-}
-
 func (m *message) assistant(thoughts []*message) *conv.AssistantMessage {
-	a := &conv.AssistantMessage{Meta: m.meta()}
+	a := &conv.AssistantMessage{Meta: m.Meta}
 	if n := len(thoughts) + len(m.calls); n > 0 || m.hasText {
 		a.Content = make([]conv.AssistantContent, 0, n+1)
 	}
@@ -109,9 +108,7 @@ func (m *message) assistant(thoughts []*message) *conv.AssistantMessage {
 	if !m.hasText && len(m.calls) == 0 && len(thoughts) > 0 {
 		residue.Set(&a.Node, hintEmpty, "true")
 	}
-	if m.end != nil {
-		endAs(a, m.end)
-	}
+	m.tellEnd(a)
 	readAnswerMarks(a, takeMarks(&a.Node, answerKeys...))
 	return a
 }
@@ -124,15 +121,15 @@ func (m *message) prompt(c *conv.Conversation) {
 	}
 	residue.Settle(&m.Node)
 	said := rawjson.ObjectBy(func(w *rawjson.Writer) {
-		w.Field("id", m.id)
+		w.Field("id", m.ID)
 		w.Field("role", m.role)
-		optText(w, &m.Node, "name", m.name)
-		w.OptField(encryptedKey(&m.Node), m.encrypted)
+		optText(w, &m.Node, "name", m.Name)
+		w.OptField(encryptedKey(&m.Node), m.EncryptedValue)
 		residue.Write(w, &m.Node)
 	})
 	switch {
-	case m.id == promptID && m.role == "system" && m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
-	case m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
+	case m.ID == promptID && m.role == "system" && m.Name == "" && m.EncryptedValue == "" && len(m.Extensions) == 0:
+	case m.Name == "" && m.EncryptedValue == "" && len(m.Extensions) == 0:
 		residue.Set(&c.Node, hintPrompt, said)
 	default:
 		residue.Set(&c.Node, keptPrompt, said)
@@ -147,57 +144,45 @@ const (
 )
 
 // other is a message that is neither an answer nor reasoning.
-func (m *message) other() conv.Message {
+func (m *message) other() (x conv.Message) {
 	switch m.role {
 	case "user":
-		x := &conv.UserMessage{Meta: m.meta(), Content: contentOf[conv.UserContent](m)}
-		residue.Settle(&x.Node)
-		return x
+		x = &conv.UserMessage{Meta: m.Meta}
 	case "system", "developer":
-		x := &conv.SystemMessage{Meta: m.meta(), Role: conv.Role(m.role), Content: contentOf[conv.SystemContent](m)}
-		residue.Settle(&x.Node)
-		return x
+		x = &conv.SystemMessage{Meta: m.Meta, Role: conv.Role(m.role)}
 	case "tool":
 		return m.result()
 	case "activity":
 		return m.custom()
 	default:
-		return &conv.CustomMessage{Meta: conv.Meta{Node: m.Node, ID: m.id}, CustomType: customPrefix + m.role, Data: m.payload}
+		return &conv.CustomMessage{Meta: conv.Meta{Node: m.Node, ID: m.ID}, CustomType: customPrefix + m.role, Data: m.payload}
 	}
+	format.SetContent(x, m.blocks())
+	residue.Settle(&conv.MetaOf(x).Node)
+	return x
 }
 
-// allParts is the list of parts, with the text that events added after it.
-func (m *message) allParts() []conv.Block {
-	if m.parts == nil || m.more.Len() == 0 {
+// blocks is the content of a message as blocks. The text that events added to a list
+// of parts stands after it.
+func (m *message) blocks() []conv.Block {
+	switch {
+	case len(m.parts) == 0 && !m.hasText:
+		return nil
+	case m.parts == nil:
+		return []conv.Block{&conv.TextContent{Node: m.textNode, Text: m.content()}}
+	case m.more.Len() == 0:
 		return m.parts
 	}
 	text := rawjson.JoinSurrogates(m.more.String())
 	return append(slices.Clip(m.parts), &conv.TextContent{Text: text})
 }
 
-// contentOf is the content of a message as blocks.
-func contentOf[B conv.Block](m *message) []B {
-	if m.parts == nil {
-		if !m.hasText {
-			return nil
-		}
-		b, _ := conv.Block(&conv.TextContent{Node: m.textNode, Text: m.content()}).(B)
-		return []B{b}
-	}
-	var all []B
-	for _, b := range m.allParts() {
-		if x, ok := b.(B); ok {
-			all = append(all, x)
-		}
-	}
-	return all
-}
-
 // result is a tool's result. If the content is empty, the error becomes the
 // content. An error that differs from the content is said before it: models
 // are sent the content alone.
 func (m *message) result() *conv.ToolResultMessage {
-	x := &conv.ToolResultMessage{Meta: m.meta(), ToolCallID: m.callID, Content: contentOf[conv.ToolResultContent](m)}
+	x := &conv.ToolResultMessage{Meta: m.Meta, ToolCallID: m.callID}
+	format.SetContent(x, m.blocks())
 	failure := m.failure
 	for _, k := range takeMarks(&x.Node, "name", "error") {
 		switch k.Key {
@@ -227,12 +212,12 @@ func (m *message) result() *conv.ToolResultMessage {
 
 // custom is an activity.
 func (m *message) custom() *conv.CustomMessage {
-	x := &conv.CustomMessage{Meta: m.meta(), CustomType: m.activity, Data: m.payload}
+	x := &conv.CustomMessage{Meta: m.Meta, CustomType: m.activity, Data: m.payload}
 	for _, k := range takeMarks(&x.Node, "wrapped", "name", "encryptedValue") {
 		switch k.Key {
 		case "wrapped":
 			if x.Data.Without("value", "content") == "{}" {
-				x.Content = partsOf(x.Data.Lookup("content"))
+				format.SetContent(x, partsIn(x.Data.Lookup("content")))
 				x.Data = x.Data.Lookup("value")
 			}
 		case "name":
@@ -248,17 +233,13 @@ func (m *message) custom() *conv.CustomMessage {
 	return x
 }
 
-// partsOf is a list of parts in a custom message.
-func partsOf(raw conv.Raw) (all []conv.UserContent) {
-	if raw == "" || raw[0] != '[' {
-		return nil
+// partsIn is a list of parts in a custom message, nil for any other value.
+func partsIn(raw conv.Raw) []conv.Block {
+	m := message{role: "user"}
+	if raw != "" && raw[0] == '[' {
+		r := newReader([]byte(raw), nil)
+		r.In.Streamed = true
+		r.content(&m)
 	}
-	r := newReader([]byte(raw), nil)
-	r.in.Streamed = true
-	for range r.in.Elements {
-		if b, ok := r.part().(conv.UserContent); ok {
-			all = append(all, b)
-		}
-	}
-	return all
+	return m.blocks()
 }

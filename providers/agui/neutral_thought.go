@@ -11,19 +11,17 @@ import (
 
 // lateFor is the answer before the reasoning that it belongs to by its id, or
 // nil.
-func lateFor(c *conv.Conversation, m *message, waiting int) *conv.AssistantMessage {
-	if waiting > 0 || !strings.Contains(m.id, thoughtInfix) {
+func (f *folding) lateFor(m *message) *conv.AssistantMessage {
+	if len(f.waiting) > 0 || !strings.Contains(m.ID, thoughtInfix) {
 		return nil
 	}
-	for _, x := range slices.Backward(c.Messages) {
+	for _, x := range slices.Backward(f.c.Messages) {
 		if a, ok := x.(*conv.AssistantMessage); ok {
 			n := 1
-			for _, b := range a.Content {
-				if _, ok := b.(*conv.ThinkingContent); ok {
-					n++
-				}
+			for range thoughtsIn(a) {
+				n++
 			}
-			if m.id == thoughtID(a.ID, n) {
+			if m.ID == thoughtID(a.ID, n) {
 				return a
 			}
 			return nil
@@ -36,35 +34,33 @@ func lateFor(c *conv.Conversation, m *message, waiting int) *conv.AssistantMessa
 }
 
 // flush makes an answer of reasoning that no answer follows.
-func flush(c *conv.Conversation, waiting *[]*message) {
-	if len(*waiting) == 0 {
+func (f *folding) flush() {
+	n := len(f.waiting)
+	if n == 0 {
 		return
 	}
-	n := len(*waiting)
-	last := (*waiting)[n-1]
-	a := &conv.AssistantMessage{Meta: conv.Meta{ID: last.id}}
-	if i := strings.LastIndex(last.id, thoughtInfix); i >= 0 && last.id == thoughtID(last.id[:i], n) {
-		a.ID = last.id[:i]
+	last := f.waiting[n-1]
+	a := &conv.AssistantMessage{Meta: conv.Meta{ID: last.ID}}
+	if i := strings.LastIndex(last.ID, thoughtInfix); i >= 0 && last.ID == thoughtID(last.ID[:i], n) {
+		a.ID = last.ID[:i]
 	}
-	copyPlace(&a.Node, &last.Node)
-	for _, m := range *waiting {
+	a.SetOffset(last.Offset())
+	for _, m := range f.waiting {
 		a.Content = append(a.Content, m.thought())
 	}
-	if last.end != nil {
-		endAs(a, last.end)
-	}
-	c.Messages = append(c.Messages, a)
-	*waiting = nil
+	last.tellEnd(a)
+	f.c.Messages = append(f.c.Messages, a)
+	f.waiting = nil
 }
 
 // thought is a reasoning message as a block, with its id.
 func (m *message) thought() *conv.ThinkingContent {
-	t := &conv.ThinkingContent{Node: m.textNode, Thinking: m.content(), ThinkingSignature: m.encrypted}
+	t := &conv.ThinkingContent{Node: m.textNode, Thinking: m.content(), ThinkingSignature: m.EncryptedValue}
 	t.Extensions = m.Extensions
-	copyPlace(&t.Node, &m.Node)
+	t.SetOffset(m.Offset())
 	t.Redacted = m.redacted
-	if m.id != "" {
-		residue.Set(&t.Node, "id", rawjson.Quoted(m.id))
+	if m.ID != "" {
+		residue.Set(&t.Node, "id", rawjson.Quoted(m.ID))
 	}
 	return t
 }
@@ -86,7 +82,7 @@ func (m *message) readThoughtMarks() {
 		case "redacted":
 			m.redacted = x.Value == "true"
 		case "field":
-			m.encrypted = x.Value.Text()
+			m.EncryptedValue = x.Value.Text()
 		}
 	}
 }
@@ -104,11 +100,7 @@ func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
 		residue.Set(&a.Node, hintEmpty, "true")
 	}
 	n := 0
-	for _, b := range a.Content {
-		t, ok := b.(*conv.ThinkingContent)
-		if !ok {
-			continue
-		}
+	for t := range thoughtsIn(a) {
 		n++
 		if id := t.Extensions.Get(family, "id").Text(); id == thoughtID(a.ID, n) {
 			residue.Drop(&t.Node, "id")

@@ -43,7 +43,7 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 	node := func(m *message) *conv.Node { return &m.Node }
 	r := record.New[*reader](residue, role+"_message", node)
 	r.Lenient = true
-	record.Str(r, "id", func(m *message) *string { return &m.id }).Of(rawjson.Invalid)
+	record.Str(r, "id", func(m *message) *string { return &m.ID }).Of(rawjson.Invalid)
 	record.Tag(r, "role", role)
 	says := shape.String
 	switch role {
@@ -57,7 +57,7 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 		says = func() *shape.Shape { return shape.Either(shape.String(), shape.List(partShape())) }
 	}
 	if named(role) {
-		record.OptStr(r, "name", func(m *message) *string { return &m.name })
+		record.OptStr(r, "name", func(m *message) *string { return &m.Name })
 	}
 	record.Field(r, "content", (*reader).content, nil)
 	if role == "assistant" {
@@ -70,10 +70,10 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 		record.Field(r, "error", (*reader).failed, nil).May(record.LooseString)
 	}
 	if role != "activity" {
-		sealed(r, node, func(m *message) *string { return &m.encrypted })
+		sealed(r, node, func(m *message) *string { return &m.EncryptedValue })
 	}
 	record.Known(r, "subagentRunId", record.LooseString)
-	record.Field(r, "metadata", func(r *reader, m *message) { r.in.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
+	record.Field(r, "metadata", func(r *reader, m *message) { r.In.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
 	return r
 }
 
@@ -98,7 +98,7 @@ func (o *described) parts() {
 
 	media := func(m *conv.Media) *conv.Node { return &m.Node }
 	o.media = record.New[*reader](residue, "", media)
-	record.Field(o.media, "type", func(r *reader, _ *conv.Media) { r.in.Skip() }, nil)
+	record.Field(o.media, "type", func(r *reader, _ *conv.Media) { r.In.Skip() }, nil)
 	record.Field(o.media, "source", (*reader).source, writeSource).Must(sourceShape).Needed("a media part without a source")
 	record.Known(o.media, "id", record.LooseString)
 	record.Elsewhere(o.media, "metadata", (*reader).partMetadata, nil).May(shape.Any) // see [writeNamed]
@@ -144,15 +144,15 @@ func (o *described) calls() {
 // arguments reads the arguments of a call: JSON text, or the object itself, which
 // some programs write.
 func (r *reader) arguments(t *call) {
-	switch at := r.in.Offset(); r.in.Kind() {
+	switch at := r.In.Offset(); r.In.Kind() {
 	case rawjson.String:
-		t.text = r.in.Text(&t.Node)
+		t.text = r.In.Text(&t.Node)
 	case rawjson.Object:
-		r.in.Notes.Info(note.CodeArguments, note.Recovered, at, "arguments given as an object", "")
-		t.text = string(r.in.Raw())
+		r.In.Notes.Info(note.CodeArguments, note.Recovered, at, "arguments given as an object", "")
+		t.text = string(r.In.Raw())
 	case rawjson.Null, rawjson.Invalid:
-		r.in.Skip()
+		r.In.Skip()
 	default:
-		r.in.Refuse("want arguments as JSON text or an object, got %s", r.in.Kind())
+		r.In.Refuse("want arguments as JSON text or an object, got %s", r.In.Kind())
 	}
 }

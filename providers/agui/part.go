@@ -11,8 +11,8 @@ import (
 // part reads a part of a content. A part of an unknown type or with an unknown
 // source is opaque.
 func (r *reader) part() conv.Block {
-	at := r.in.Offset()
-	if !r.in.WantObject("a part as an object") {
+	at := r.In.Offset()
+	if !r.In.WantObject("a part as an object") {
 		return nil
 	}
 	kind := r.Tag("type")
@@ -33,36 +33,36 @@ func (r *reader) part() conv.Block {
 			return b
 		}
 	case "":
-		r.in.Fail(at, "a part without a type")
+		r.In.Fail(at, "a part without a type")
 		return nil
 	}
-	if r.in.Err() != nil {
+	if r.In.Err() != nil {
 		return nil
 	}
-	r.in.Rewind(at)
-	r.in.Notes.Unknown(at, "part", kind)
-	return r.in.Opaque()
+	r.In.Rewind(at)
+	r.In.Notes.Unknown(at, "part", kind)
+	return r.In.Opaque()
 }
 
 // source reads the source of the bytes.
 func (r *reader) source(m *conv.Media) {
-	if !r.in.WantObject("a source") {
+	if !r.In.WantObject("a source") {
 		return
 	}
 	kind, value := r.Tag("type"), ""
 	rest, names := conv.Node{}, record.Names{}
-	for key := range r.in.Fields {
-		key = names.Usual(&r.in, key)
+	for key := range r.In.Fields {
+		key = names.Usual(&r.In, key)
 		switch {
 		case key == "type":
-		case key == "value" && r.in.Kind() == rawjson.String:
-			value = r.in.Text(&m.Node)
-		case key == "mimeType" && r.in.Kind() == rawjson.String:
-			if m.MIMEType = r.in.Str(); m.MIMEType == "" {
+		case key == "value" && r.In.Kind() == rawjson.String:
+			value = r.In.Text(&m.Node)
+		case key == "mimeType" && r.In.Kind() == rawjson.String:
+			if m.MIMEType = r.In.Str(); m.MIMEType == "" {
 				residue.Set(&rest, key, `""`)
 			}
-		case key == "provider" && r.in.Kind() == rawjson.String && kind == "file":
-			if m.Provider = r.in.Str(); m.Provider == "" {
+		case key == "provider" && r.In.Kind() == rawjson.String && kind == "file":
+			if m.Provider = r.In.Str(); m.Provider == "" {
 				residue.Set(&rest, key, `""`)
 			}
 		default:
@@ -88,7 +88,7 @@ func (r *reader) source(m *conv.Media) {
 func (r *reader) typeByBytes(m *conv.Media, kind string, at int) {
 	if is := typeOf(m, kind); is != "" {
 		m.MIMEType = is
-		r.in.Notes.Info(note.CodeFile, note.Recovered, at, "MIME type by the bytes:", is)
+		r.In.Notes.Info(note.CodeFile, note.Recovered, at, "MIME type by the bytes:", is)
 	}
 }
 
@@ -107,11 +107,11 @@ func typeOf(m *conv.Media, kind string) string {
 
 // partMetadata reads a part's metadata, of which the file name is known.
 func (r *reader) partMetadata(m *conv.Media) {
-	if r.in.Kind() != rawjson.Object {
-		r.in.Known(&m.Node, "metadata")
+	if r.In.Kind() != rawjson.Object {
+		r.In.Known(&m.Node, "metadata")
 		return
 	}
-	raw := r.in.Raw()
+	raw := r.In.Raw()
 	var rest []rawjson.Member
 	for key, value := range raw.Fields {
 		if name := value.Text(); key == "filename" && name != "" && m.Name == "" {
@@ -127,7 +127,7 @@ func (r *reader) partMetadata(m *conv.Media) {
 
 // binaryPart reads a part of the older form. Its MIME type gives its kind.
 func (r *reader) binaryPart() conv.Block {
-	m, at := &conv.Media{}, r.in.Offset()
+	m, at := &conv.Media{}, r.In.Offset()
 	record.Read(objects().binary, r, m)
 	r.typeByBytes(m, "", at)
 	residue.Set(&m.Node, hintForm, `"binary"`)

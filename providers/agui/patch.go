@@ -175,15 +175,6 @@ func (d *document) at(path []string) (*value, error) {
 	return v, nil
 }
 
-// parent is the object or array of the value that a pointer points to.
-func (d *document) parent(path []string) (*value, error) {
-	v, err := d.at(path[:len(path)-1])
-	if err == nil && !v.isOpenable() {
-		err = errNoPlace
-	}
-	return v, err
-}
-
 // put sets the value at a pointer. add inserts it into an array instead of
 // replacing an element.
 func (d *document) put(path []string, v *value, add bool) error {
@@ -196,11 +187,21 @@ func (d *document) put(path []string, v *value, add bool) error {
 		d.root = v
 		return nil
 	}
-	in, err := d.parent(path)
+	return d.change(path, v, func(in *value, token string) (func(), error) { return in.put(token, v, add) })
+}
+
+// change changes a child of the object or array of the value that a pointer points
+// to, which becomes v.
+func (d *document) change(path []string, v *value, do func(in *value, token string) (undo func(), err error)) error {
+	last := len(path) - 1
+	in, err := d.at(path[:last])
 	if err != nil {
 		return err
 	}
-	undo, err := in.put(path[len(path)-1], v, add)
+	if !in.isOpenable() {
+		return errNoPlace
+	}
+	undo, err := do(in, path[last])
 	if err == nil {
 		d.undo = append(d.undo, undo)
 		d.changed(path, v)
@@ -213,16 +214,12 @@ func (d *document) remove(path []string) (*value, error) {
 	if len(path) == 0 {
 		return nil, errors.New("the whole document cannot be removed")
 	}
-	in, err := d.parent(path)
-	if err != nil {
-		return nil, err
-	}
-	v, undo, err := in.remove(path[len(path)-1])
-	if err == nil {
-		d.undo = append(d.undo, undo)
-		d.changed(path, nil)
-	}
-	return v, err
+	var was *value
+	err := d.change(path, nil, func(in *value, token string) (undo func(), err error) {
+		was, undo, err = in.remove(token)
+		return undo, err
+	})
+	return was, err
 }
 
 // changed forgets the text of the values above a pointer. They are now at least

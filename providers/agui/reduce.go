@@ -1,7 +1,6 @@
 package agui
 
 import (
-	"slices"
 	"strconv"
 
 	"convo/conv"
@@ -18,35 +17,24 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		taken[conv.MetaOf(m).ID] = true
 	}
 	typed(c, notes)
-	shared := true
-	for i, m := range c.Messages {
+	at := -1
+	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+		at++
 		meta := *conv.MetaOf(m)
 		if own, ok := m.(*conv.CustomMessage); meta.ID != "" || ok && own.IsOf(family) {
-			continue
+			return m
 		}
 		notes.Info(note.CodeID, note.Synthesized, meta.Offset(), "message id", "")
-		meta.ID = newID(m, i, taken)
+		meta.ID = newID(m, at, taken)
 		taken[meta.ID] = true
-		if shared {
-			c.Messages, shared = slices.Clone(c.Messages), false
-		}
-		c.Messages[i] = format.WithMeta(m, meta)
-	}
+		return format.WithMeta(m, meta)
+	})
 	return c
 }
 
 // reduceDocument also drops what only a stream says.
 func reduceDocument(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-	for _, key := range []string{keptEnd, keptEvents} {
-		if residue.Get(&c.Node, key) == "" {
-			continue
-		}
-		fit.LoseField(notes, &c.Node, family, key)
-		x := *c
-		x.Extensions = c.Extensions.Clone()
-		residue.Drop(&x.Node, key)
-		c = &x
-	}
+	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key != keptEnd && key != keptEvents })
 	return reduce(c, notes)
 }
 

@@ -3,7 +3,6 @@ package agui
 import (
 	"strings"
 
-	"convo/conv"
 	"convo/conv/extension"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -19,12 +18,6 @@ var residue = &record.Family{
 
 // functionPrefix prefixes the keys of unknown fields of a call's function.
 const functionPrefix = "function."
-
-func copyPlace(to, from *conv.Node) {
-	if at := from.Offset(); at >= 0 {
-		to.SetOffset(at)
-	}
-}
 
 func byPlace(a, b rawjson.Member) int {
 	x, y := placeOf(a.Key), placeOf(b.Key)

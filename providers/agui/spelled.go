@@ -1,7 +1,6 @@
 package agui
 
 import (
-	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -21,86 +20,80 @@ var encryptedOption = format.Option{
 		if on {
 			field = encryptedContent
 		}
-		reduce := f.Reduce
-		f.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-			return spelled(reduce(c, notes), field)
-		}
+		reduceTo(f, func(c *conv.Conversation) *conv.Conversation { return spelled(c, field) })
 	},
+}
+
+// reduceTo changes what a format's Reduce leaves.
+func reduceTo(f *format.Format, change func(*conv.Conversation) *conv.Conversation) {
+	reduce := f.Reduce
+	f.Reduce = func(c *conv.Conversation, notes *note.Notes) *conv.Conversation { return change(reduce(c, notes)) }
 }
 
 // spelled is a copy of a conversation in which the field of the encrypted
 // value of messages has one name, whatever the input had. Events have only one
-// name for it.
+// name for it, as have results, reasoning and calls.
 func spelled(c *conv.Conversation, field string) *conv.Conversation {
-	out := *c
+	out := edited(c, func(part any, n *conv.Node) {
+		switch x := part.(type) {
+		case *conv.ToolResultMessage, *conv.ThinkingContent, *conv.ToolCall:
+			spell(n, encryptedValue)
+		case *conv.AssistantMessage:
+			if x.EncryptedValue != "" || signatureOf(x) != "" {
+				spell(n, field)
+			}
+		case conv.Message:
+			if conv.MetaOf(x).EncryptedValue != "" {
+				spell(n, field)
+			}
+		}
+	})
 	spellPrompt(&out.Node, field)
+	return out
+}
+
+// edited is a copy of a conversation. edit may change its messages and the nodes
+// of their reasoning, calls and media, which are copies too.
+func edited(c *conv.Conversation, edit func(part any, n *conv.Node)) *conv.Conversation {
+	out := *c
 	out.Messages = slices.Clone(c.Messages)
 	for i, m := range out.Messages {
-		meta := *conv.MetaOf(m)
-		name, value := field, meta.EncryptedValue
-		switch m := m.(type) {
-		case *conv.ToolResultMessage:
-			name = encryptedValue
-		case *conv.AssistantMessage:
-			out.Messages[i] = m.WithContent(spelledBlocks(m.Content))
-			value = cmp.Or(value, signatureOf(m))
+		m = format.WithMeta(m, *conv.MetaOf(m))
+		edit(m, &conv.MetaOf(m).Node)
+		if conv.RoleOf(m) != conv.RoleCustom {
+			m = format.ChangeBlocks(m, func(b conv.Block) conv.Block {
+				own := copyOf(b)
+				if own != b {
+					edit(own, conv.NodeOf(own))
+				}
+				return own
+			})
 		}
-		if value != "" {
-			spell(&meta.Node, name)
-			out.Messages[i] = format.WithMeta(out.Messages[i], meta)
-		}
+		out.Messages[i] = m
 	}
 	return &out
 }
 
+// copyOf is a copy of reasoning, a call or media, and any other block itself.
+func copyOf(b conv.Block) conv.Block {
+	switch x := b.(type) {
+	case *conv.ThinkingContent:
+		return new(*x)
+	case *conv.ToolCall:
+		return new(*x)
+	}
+	if m := conv.MediaOf(b); m != nil {
+		return new(*m).Block(b.BlockType())
+	}
+	return b
+}
+
 // signatureOf is the signature of an answer's text.
-func signatureOf(m *conv.AssistantMessage) (signature string) {
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			signature = t.TextSignature
-		}
+func signatureOf(m *conv.AssistantMessage) string {
+	if t := textIn(m); t != nil {
+		return t.TextSignature
 	}
-	return signature
-}
-
-// spelledBlocks is the blocks of an answer without hints on the name:
-// reasoning and calls have only one.
-func spelledBlocks(in []conv.AssistantContent) []conv.AssistantContent {
-	return copied(in, func(b conv.Block, n *conv.Node) {
-		switch b.(type) {
-		case *conv.ThinkingContent, *conv.ToolCall:
-			spell(n, encryptedValue)
-		}
-	})
-}
-
-// copied is blocks whose nodes edit may change: reasoning, calls and media are
-// copies.
-func copied[B conv.Block](in []B, edit func(conv.Block, *conv.Node)) []B {
-	out := slices.Clone(in)
-	for i, b := range out {
-		var own conv.Block
-		switch b := conv.Block(b).(type) {
-		case *conv.ThinkingContent:
-			x := *b
-			own = &x
-		case *conv.ToolCall:
-			x := *b
-			own = &x
-		default:
-			m := conv.MediaOf(b)
-			if m == nil {
-				continue
-			}
-			x := *m
-			own = x.Block(b.BlockType())
-		}
-		if x, ok := own.(B); ok {
-			edit(own, conv.NodeOf(own))
-			out[i] = x
-		}
-	}
-	return out
+	return ""
 }
 
 // spell sets the hint on the name of a node's field.

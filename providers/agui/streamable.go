@@ -87,17 +87,15 @@ func streamsResult(m *conv.ToolResultMessage, other int, calls map[string]int) b
 // streamsAnswer reports whether events hold all of an answer: it has a text or
 // a call, and its calls have new ids.
 func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls map[string]int) bool {
-	if isLonely(all, i) {
-		return plainThoughts(m)
-	}
-	if len(m.Content) == 0 {
-		return plainMeta(&m.Meta) && m.Name == "" && m.EncryptedValue == ""
-	}
 	text, own := false, map[string]bool{}
 	for _, b := range m.Content {
 		switch t := b.(type) {
 		case *conv.TextContent:
 			text = true
+		case *conv.ThinkingContent:
+			if !only(&t.Node, "metadata", "subagentRunId", "id") {
+				return false
+			}
 		case *conv.ToolCall:
 			_, known := calls[t.ID]
 			if t.ID == "" || known || own[t.ID] || !only(&t.Node, "metadata") {
@@ -106,17 +104,13 @@ func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls ma
 			own[t.ID] = true
 		}
 	}
-	if !text && (len(own) == 0 || m.Name != "" || !only(&m.Node)) {
+	switch {
+	case isLonely(all, i):
+		return true
+	case len(m.Content) == 0:
+		return plainMeta(&m.Meta) && m.Name == "" && m.EncryptedValue == ""
+	case !text && (len(own) == 0 || m.Name != "" || !only(&m.Node)):
 		return false
 	}
-	return plainMeta(&m.Meta) && plainThoughts(m)
-}
-
-func plainThoughts(m *conv.AssistantMessage) bool {
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ThinkingContent); ok && !only(&t.Node, "metadata", "subagentRunId", "id") {
-			return false
-		}
-	}
-	return true
+	return plainMeta(&m.Meta)
 }

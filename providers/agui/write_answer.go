@@ -2,6 +2,7 @@ package agui
 
 import (
 	"cmp"
+	"iter"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -35,31 +36,33 @@ func onlyThinks(m *conv.AssistantMessage) bool {
 	return len(m.Content) > 0 && m.Name == "" && m.EncryptedValue == "" && len(m.Extensions.Of(family)) == 0
 }
 
+// thoughtsIn passes the reasoning of an answer.
+func thoughtsIn(m *conv.AssistantMessage) iter.Seq[*conv.ThinkingContent] {
+	return func(yield func(*conv.ThinkingContent) bool) {
+		for _, b := range m.Content {
+			if t, ok := b.(*conv.ThinkingContent); ok && !yield(t) {
+				return
+			}
+		}
+	}
+}
+
 // thoughtIDs are the ids of an answer's reasoning. One of them may be the
 // answer's own id only if the reasoning stands for the answer.
 func thoughtIDs(m *conv.AssistantMessage, lonely bool) (ids []string) {
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.ThinkingContent); ok {
-			id := t.Extensions.Get(family, "id").Text()
-			if id == "" || id == m.ID && !lonely {
-				id = thoughtID(m.ID, len(ids)+1)
-			}
-			ids = append(ids, id)
+	for t := range thoughtsIn(m) {
+		id := t.Extensions.Get(family, "id").Text()
+		if id == "" || id == m.ID && !lonely {
+			id = thoughtID(m.ID, len(ids)+1)
 		}
+		ids = append(ids, id)
 	}
 	return ids
 }
 
 func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
-	var ids []string
-	for _, b := range m.Content {
-		t, ok := b.(*conv.ThinkingContent)
-		if !ok {
-			continue
-		}
-		if ids == nil {
-			ids = thoughtIDs(m, lonely)
-		}
+	ids := thoughtIDs(m, lonely)
+	for t := range thoughtsIn(m) {
 		w.BeginObject()
 		w.Field("id", ids[0])
 		ids = ids[1:]
@@ -69,12 +72,11 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		if !format.IsReasoningField(t.ThinkingSignature) {
 			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
 		}
-		residue.Write(w, &t.Node, "metadata", "id")
 		marks := thoughtMarks(t.ThinkingSignature, t.Redacted)
 		if lonely && len(ids) == 0 {
 			marks = append(marks, answerMarks(m)...)
 		}
-		writeMarks(w, t.Extensions.Get(family, "metadata"), marks)
+		writeRest(w, &t.Node, marks, "id")
 		w.EndObject()
 	}
 }
@@ -82,11 +84,10 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 	begin(w, &m.Meta, "assistant")
 	optText(w, &m.Node, "name", m.Name)
-	calls, meta, signature := false, m.Meta, ""
+	calls, meta, signature := false, m.Meta, signatureOf(m)
 	for _, b := range m.Content {
 		switch t := b.(type) {
 		case *conv.TextContent:
-			signature = t.TextSignature
 			w.Key("content")
 			conv.WriteText(w, &t.Node, t.Text)
 		case *conv.ToolCall:

@@ -20,8 +20,7 @@ func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 	w.Field("role", "activity")
 	w.Field(residue.Key(&m.Node, "activityType"), m.CustomType)
 	w.OptRaw("content", payloadOf(m))
-	residue.Write(w, &m.Node, "metadata")
-	writeMarks(w, m.Extensions.Get(family, "metadata"), customMarks(m))
+	writeRest(w, &m.Node, customMarks(m))
 	w.EndObject()
 }
 
@@ -34,7 +33,7 @@ func isEvent(m *conv.CustomMessage) bool { return isKept(m, "type") }
 
 func isKept(m *conv.CustomMessage, tag string) bool {
 	is, ok := strings.CutPrefix(m.CustomType, customPrefix)
-	return ok && is != "" && m.Data != "" && m.Data[0] == '{' && newReader([]byte(m.Data), nil).Tag(tag) == is
+	return ok && is != "" && m.Data != "" && m.Data[0] == '{' && m.Data.Field(tag).Text() == is
 }
 
 // payloadOf is an activity's content, which must be an object. Anything else of

@@ -89,8 +89,7 @@ func begin(w *rawjson.Writer, m *conv.Meta, role string) {
 // end writes the last fields of a message. written are keys of fields before them.
 func end(w *rawjson.Writer, m *conv.Meta, marks []mark, written ...string) {
 	w.OptField(encryptedKey(&m.Node), m.EncryptedValue)
-	residue.Write(w, &m.Node, append(written, "metadata")...)
-	writeMarks(w, m.Extensions.Get(family, "metadata"), marks)
+	writeRest(w, &m.Node, marks, written...)
 	w.EndObject()
 }
 
@@ -127,7 +126,7 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	said := m.Extensions.Get(family, "error")
 	if beside := m.Extensions.Get(family, hintError); m.IsError && beside != "" && len(m.Content) > 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok && t.Text == besideOf(beside).Text {
-			m, said = withoutFirst(m), beside
+			m, said = m.WithContent(m.Content[1:]), beside
 		}
 	}
 	if m.IsError && m.Extensions.Get(family, hintContent) != "" {
@@ -161,13 +160,6 @@ const hintError = "~error"
 // besideOf is the block that says an error before the content of its result.
 func besideOf(failure conv.Raw) *conv.TextContent {
 	return &conv.TextContent{Text: "[error] " + failure.Text() + "\n"}
-}
-
-// withoutFirst is a result without its first block.
-func withoutFirst(m *conv.ToolResultMessage) *conv.ToolResultMessage {
-	own := *m
-	own.Content = m.Content[1:]
-	return &own
 }
 
 // hintContent is the hint that a failed result gives its reason only in its
