@@ -46,7 +46,7 @@ var rooms = []room{
 	},
 	{
 		name: "commands/internal/disk", holds: "what files are to the system: locks, changes that last, compression",
-		dirs: []string{"commands/internal/disk"}, ours: []string{"conv/rawjson"},
+		dirs: []string{"commands/internal/disk"}, ours: []string{"conv/rawjson"}, library: []string{"golang.org/x/sys"},
 	},
 	command("commands/internal/frame", "the program: arguments, errors, exit codes, signals, input, output"),
 	command("commands/internal/frametest", "what the tests of commands share", "commands/internal/frame"),

@@ -81,6 +81,9 @@ type Frames struct {
 	// called if one block needs most of the stream.
 	Map func(offset int64) []byte
 
+	// Large, if set, is called with large memory before the stream is read into it.
+	Large func(memory []byte)
+
 	// Most is the size of the longest value if that of the stream is unknown; 0
 	// is 1 GiB.
 	Most int64

@@ -98,6 +98,9 @@ func (f *Frames) Recycle(m *Memory) { f.pool = m }
 // may look at Data any more, nor at strings that share its memory.
 func (b Block) Release() { b.lines.release() }
 
+// largeMemory is the size from which memory is large.
+const largeMemory = 3 << 20
+
 // renew makes new room for what was not handed out.
 func (f *Frames) renew(size int) {
 	f.countBehind() // which looks at the old memory
@@ -111,6 +114,9 @@ func (f *Frames) renew(size int) {
 		f.whole = f.lines.memory
 	} else {
 		f.whole = memory(size)
+		if f.Large != nil && size >= largeMemory {
+			f.Large(f.whole[:cap(f.whole)])
+		}
 	}
 	f.buf = append(f.whole, f.buf...)
 	old.release()

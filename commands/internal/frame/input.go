@@ -182,7 +182,7 @@ func newInput(name string, r io.Reader, f *os.File) *Input {
 func framesOf(r io.Reader, size int64) *rawjson.Frames {
 	u := disk.Unpacked(r)
 	f := rawjson.NewFrames(disk.InUTF8(u), size)
-	f.Packed = u.PackedBytes
+	f.Packed, f.Large = u.PackedBytes, disk.Large
 	return f
 }
 
