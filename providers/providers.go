@@ -23,6 +23,7 @@ import (
 	"convo/providers/codex"
 	"convo/providers/cohere"
 	"convo/providers/copilotchat"
+	"convo/providers/copilotcli"
 	"convo/providers/cursor"
 	"convo/providers/deepseekexport"
 	"convo/providers/gemini"
@@ -113,6 +114,7 @@ var table = []kind{
 		{[]string{"goose"}, goose.Formats},
 		{[]string{"aider"}, aider.Formats},
 		{[]string{"copilot-chat"}, copilotchat.Formats},
+		{[]string{"copilot-cli"}, copilotcli.Formats},
 		{[]string{"cursor"}, cursor.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},

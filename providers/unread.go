@@ -45,7 +45,6 @@ var unread = []Unread{
 	{"crush", "messages of a Crush database", `jq '[.[] | {role, content: [.parts | fromjson[] | .data.text // empty] | join("\n")} | select(.content != "")]' FILE | convo transform`, []string{
 		"[].session_id & [].role & [].parts is string",
 	}},
-	{"copilot-cli", "a Copilot CLI session", "", []string{"data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"}},
 	{"pi-events", "events of the coding agent pi (--mode json or rpc)", "pi keeps a file of the session that convo reads: see convo sessions", []string{
 		"type = agent_start|agent_end|turn_start|turn_end|message_update|tool_execution_*", "type = message_start|message_end & message.role & no message.type",
 	}},

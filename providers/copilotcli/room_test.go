@@ -1,0 +1,21 @@
+package copilotcli
+
+import "testing"
+
+func TestBadInput(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{`17`, "offset 0: want an event of Copilot CLI as an object, got a number"},
+		{`{"type":"session.idle","data":{}}`, "offset 0: not a session of Copilot CLI: no event begins it, and none is a message"},
+		{`{"type":"user.message"`, "offset 22: unexpected end of JSON"},
+	} {
+		got := ""
+		for _, err := range decode([]byte(tt.input), nil) {
+			if err != nil {
+				got = err.Error()
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.input, got, tt.want)
+		}
+	}
+}
