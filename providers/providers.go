@@ -22,6 +22,7 @@ import (
 	"convo/providers/cline"
 	"convo/providers/codex"
 	"convo/providers/cohere"
+	"convo/providers/continuedev"
 	"convo/providers/copilotchat"
 	"convo/providers/copilotcli"
 	"convo/providers/cursor"
@@ -115,6 +116,7 @@ var table = []kind{
 		{[]string{"aider"}, aider.Formats},
 		{[]string{"copilot-chat"}, copilotchat.Formats},
 		{[]string{"copilot-cli"}, copilotcli.Formats},
+		{[]string{"continue"}, continuedev.Formats},
 		{[]string{"cursor"}, cursor.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},

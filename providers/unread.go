@@ -40,7 +40,6 @@ var unread = []Unread{
 		"sessionID & role & time.created", "sessionID & messageID & type",
 	}},
 	{"cline-ui", "the messages that Cline, Roo Code or Kilo Code shows (ui_messages.json)", "convo reads api_conversation_history.json of the same folder", []string{"[].ts & [].type = ask|say"}},
-	{"continue", "a Continue session", "", []string{"sessionId & history[].message", "history[].contextItems"}},
 	{"zed", "a Zed thread", `jq '[.messages[] | (.User // empty | {role: "user", content: [.content[].Text // empty]}), (.Agent // empty | {role: "assistant", content: [.content[].Text // empty]}) | .content |= join("\n")]' FILE | convo transform`, []string{"messages[].User", "messages[].Agent"}},
 	{"crush", "messages of a Crush database", `jq '[.[] | {role, content: [.parts | fromjson[] | .data.text // empty] | join("\n")} | select(.content != "")]' FILE | convo transform`, []string{
 		"[].session_id & [].role & [].parts is string",

@@ -122,6 +122,10 @@ var readOnly = []turns{
 		from: `{"requestId"`, to: `]}`, between: ",", own: []string{`c1"`},
 	},
 	{
+		format: "continue", file: "plain/input.json",
+		from: `{"message":{"role":"user"`, to: `],"mode"`, between: ",", own: []string{`call_1"`},
+	},
+	{
 		format: "copilot-cli", file: "plain/input.jsonl",
 		from: `{"type":"user.message"`, own: []string{`e2"`, `e4"`, `e6"`, `e7"`},
 	},
