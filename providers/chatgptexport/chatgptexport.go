@@ -43,6 +43,6 @@ func Formats() []format.Format {
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"mapping & current_node", "[].mapping & [].current_node", "mapping & conversation_id", "[].mapping & [].conversation_id",
-		"mapping & title & create_time", "[].mapping & [].title & [].create_time", "linear_conversation", "[].linear_conversation",
+		"mapping is object & title & no inserted_at", "[].mapping is object & [].title & no [].inserted_at", "linear_conversation", "[].linear_conversation",
 	))
 }
