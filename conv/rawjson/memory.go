@@ -38,6 +38,13 @@ func (s *Spare[T]) Keep(v T) {
 	}
 }
 
+// Clear forgets all that was kept.
+func (s *Spare[T]) Clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free = nil
+}
+
 // linesSize is the memory that lines are read into, and longSize that of long
 // ones. What nobody touched of it costs nothing.
 const (
@@ -67,6 +74,12 @@ type Memory struct{ lines, long *Spare[*stretch] }
 // NewMemory returns memory that is not in use.
 func NewMemory() *Memory {
 	return &Memory{NewSpare[*stretch](linesMost), NewSpare[*stretch](longMost)}
+}
+
+// Clear forgets what is not in use.
+func (all *Memory) Clear() {
+	all.lines.Clear()
+	all.long.Clear()
 }
 
 // linesMost and longMost are how many of a size are kept while nobody uses them.

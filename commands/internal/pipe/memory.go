@@ -70,6 +70,13 @@ func (s *bufferPool) free(w *rawjson.Writer) {
 	}
 }
 
+// forget leaves to the collector what nobody uses just now.
+func (s *bufferPool) forget() {
+	s.arenas.Clear()
+	s.buffers.Clear()
+	s.input.Clear()
+}
+
 // texts is memory for the texts of one conversation after the other.
 type texts struct {
 	arena *rawjson.Arena // nil: each has its own

@@ -198,6 +198,7 @@ func (r *Run) All(edited *frame.Input, names []string) error {
 		return r.release()
 	}
 	r.Output.several(len(names) > 1)
+	defer r.spares.forget() // putting many files in their places would collect around it
 	for _, name := range names {
 		r.beginFile(name)
 		in, err := r.Program.Open(name)
