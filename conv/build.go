@@ -35,6 +35,8 @@ func UserImage(data, mimeType string) *UserMessage {
 
 // UserWith returns a user message with a text, which may be empty, and media:
 // images, audio, video, documents.
+//
+//go:noinline
 func UserWith(text string, more ...UserContent) *UserMessage {
 	return &UserMessage{Content: append([]UserContent{&TextContent{Text: text}}, more...)}
 }
@@ -174,6 +176,8 @@ func MediaOf(b Block) *Media {
 }
 
 // Block returns m as a block of type image, audio, video or document.
+//
+//go:noinline
 func (m *Media) Block(blockType string) Block {
 	switch blockType {
 	case "image":

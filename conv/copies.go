@@ -28,6 +28,8 @@ func (m *ToolResultMessage) WithContent(content []ToolResultContent) *ToolResult
 }
 
 // WithMessages returns c with other messages, or c itself if they are the same.
+//
+//go:noinline
 func (c *Conversation) WithMessages(messages []Message) *Conversation {
 	if len(messages) == len(c.Messages) && (len(messages) == 0 || &messages[0] == &c.Messages[0]) {
 		return c

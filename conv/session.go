@@ -47,6 +47,8 @@ func (m *Meta) TreePosition() TreePosition {
 }
 
 // SetTreePosition gives a message a place of its own. That of other copies stays.
+//
+//go:noinline
 func (m *Meta) SetTreePosition(p TreePosition) {
 	m.Position = nil
 	if p != (TreePosition{}) {

@@ -94,6 +94,8 @@ func saidIn(c *conv.Conversation) map[string]bool {
 
 // compared reports whether a kind is compared. Of two formats, what only one
 // conversation says is not, unless the other format has a word for it.
+//
+//go:noinline
 func (n *norm) compared(kind string) bool {
 	if !n.foreign || n.has[0][kind] == n.has[1][kind] {
 		return true

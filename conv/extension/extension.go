@@ -316,6 +316,8 @@ func (e *Extensions) UnmarshalJSON(b []byte) error {
 }
 
 // Clone returns a copy that Set may change.
+//
+//go:noinline
 func (e Extensions) Clone() Extensions {
 	e = slices.Clone(e)
 	for i := range e {

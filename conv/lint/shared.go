@@ -7,6 +7,8 @@ const Adapts = "convo transform --for MODEL does it"
 
 // FormatRules completes the rules of a format: their ids begin with its name.
 // was is the letter of their ids in older versions, "" for new formats.
+//
+//go:noinline
 func FormatRules(format, was string, groups ...[]Rule) []Rule {
 	var all []Rule
 	for _, group := range groups {

@@ -53,6 +53,7 @@ func (d *Detail) Due(is func() *shape.Shape) *Detail { return d.demand(is, shape
 // May adds a shape to the field: the field is optional.
 func (d *Detail) May(is func() *shape.Shape) *Detail { return d.demand(is, shape.May) }
 
+//go:noinline
 func (d *Detail) demand(is func() *shape.Shape, as func(string, *shape.Shape) *shape.Member) *Detail {
 	d.member = demand{is: is, as: as}
 	return d

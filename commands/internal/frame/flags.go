@@ -230,6 +230,8 @@ const (
 )
 
 // MessageFlags are the flags that every command has.
+//
+//go:noinline
 func MessageFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: GroupMessages, Usage: "write no notes to stderr, only errors"},
