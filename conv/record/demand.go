@@ -65,7 +65,7 @@ func (d *Detail) Says(about string) *Detail {
 	return d
 }
 
-// Of sets the kind of the field's value. See Lenient of a [Record].
+// Of sets the kind of the field's value. See Lenient of a [Family].
 func (d *Detail) Of(kind rawjson.Kind) *Detail {
 	d.kind = kind
 	return d

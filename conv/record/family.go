@@ -30,6 +30,10 @@ type Family struct {
 	// NoNulls says that null counts as absent everywhere in a record.
 	NoNulls bool
 
+	// Lenient says that a value of a wrong kind becomes residue instead of an error, in
+	// every record.
+	Lenient bool
+
 	// Aliases are second names under which fields are read, and written again if
 	// they were read so. nil: there are none.
 	Aliases *Aliases

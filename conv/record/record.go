@@ -53,7 +53,7 @@ func (d *Plain) Known(n *conv.Node, key string) { d.In.Known(n, key) }
 
 // Record describes an object that a P points to, read by a D.
 type Record[D Source, P any] struct {
-	Lenient  bool    // a value of a wrong kind becomes residue instead of an error
+	Lenient  bool    // that of the family, or set for this record: see [Family]
 	Unplaced bool    // the node does not begin where the object begins
 	Then     func(P) // what to do after the object is read, or nil
 	Outer    string  // the key of the object, if it is inside the node's own: see Inside
@@ -81,7 +81,7 @@ type field[D Source, P any] struct {
 // New is a record without fields. name is the name of its shape. node is where
 // a P has its residue and its place.
 func New[D Source, P any](own *Family, name string, node func(P) *conv.Node) *Record[D, P] {
-	return &Record[D, P]{own: own, name: name, node: node}
+	return &Record[D, P]{Lenient: own.Lenient, own: own, name: name, node: node}
 }
 
 // Read reads the next object into t. It is no method, which would be linked for each type

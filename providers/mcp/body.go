@@ -21,7 +21,6 @@ func describe() { described.Do(func() { request, tool = bodyRecord(), toolRecord
 
 func bodyRecord() *record.Record[*decoder, *body] {
 	r := record.New[*decoder](own, "request", func(b *body) *conv.Node { return &b.Node })
-	r.Lenient = true
 	record.Field(r, "messages", func(d *decoder, _ *body) { d.Each(d.Skipped(), "messages", d.message) }, writeMessages)
 	record.OptStr(r, "systemPrompt", func(b *body) *string { return &b.SystemPrompt })
 	record.OptStr(r, "description", func(b *body) *string { return &b.Title })
@@ -82,7 +81,6 @@ func bodyRecord() *record.Record[*decoder, *body] {
 
 func toolRecord() *record.Record[*decoder, *conv.ToolDefinition] {
 	r := record.New[*decoder](own, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
-	r.Lenient = true
 	record.Str(r, "name", func(t *conv.ToolDefinition) *string { return &t.Name })
 	record.OptStr(r, "description", func(t *conv.ToolDefinition) *string { return &t.Description })
 	record.OptRaw(r, "inputSchema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters })

@@ -23,7 +23,7 @@ import (
 const family = "mcp"
 
 // own is the residue of the format.
-var own = &record.Family{Name: family, Gathered: true, Order: record.ByKey}
+var own = &record.Family{Name: family, Gathered: true, Lenient: true, Order: record.ByKey}
 
 // Formats is the messages.
 func Formats() []format.Format {

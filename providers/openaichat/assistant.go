@@ -29,7 +29,6 @@ type said struct {
 // may be null.
 func assistantRecord() *record.Record[*inMessage, *said] {
 	r := record.New[*inMessage](residue, "assistant_message", func(s *said) *conv.Node { return &s.Node })
-	r.Lenient = true
 	record.Field(r, "role", func(d *inMessage, s *said) { d.of.assistantRole(s) }, writeAssistantRole)
 	record.OptStr(r, "name", func(s *said) *string { return &s.Name })
 	record.Field(r, "content", func(d *inMessage, s *said) { d.of.saidContent(s) }, writeSaid).

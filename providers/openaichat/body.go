@@ -25,7 +25,6 @@ func bodyRecord() *record.Record[*decoder, *requestBody] {
 		return func() *shape.Shape { return shape.Words(of).Loose() }
 	}
 	r := record.New[*decoder](residue, "openai-chat", func(b *requestBody) *conv.Node { return &b.Request.Node })
-	r.Lenient = true
 	record.OptStr(r, "model", func(b *requestBody) *string { return &b.Model }).Due(func() *shape.Shape { return shape.Full().Loose() })
 	record.Field(r, "messages", nil, writeMessages).Must(func() *shape.Shape { return shape.List(messageShape()) }).Says("The history.")
 	record.Field(r, "functions", nil, writeFunctions).May(func() *shape.Shape { return shape.List(function()).Some() }).Says("The old form of tools.")

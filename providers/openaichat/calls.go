@@ -29,7 +29,6 @@ func (c *call) lacks() { c.broken = true }
 func (o *described) calls() {
 	o.function, o.legacy = functionRecord("function"), functionRecord("function_call")
 	o.custom = record.New[*decoder](residue, "", (*call).node)
-	o.custom.Lenient = true
 	o.custom.Outer = "custom"
 	record.Str(o.custom, "name", func(c *call) *string { return &c.Name })
 	record.Absent(o.custom, (*call).lacks)
@@ -45,7 +44,6 @@ func (o *described) calls() {
 		residue.Set(&c.Node, hintForm, `"custom"`)
 	}
 	o.call = record.New[*decoder](residue, "", (*call).node)
-	o.call.Lenient = true
 	record.Field(o.call, "index",
 		func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.in.Raw()) },
 		func(w *rawjson.Writer, c *call) {
@@ -69,7 +67,6 @@ func (o *described) calls() {
 // functionRecord is {name, arguments} at a key.
 func functionRecord(outer string) *record.Record[*decoder, *call] {
 	r := record.New[*decoder](residue, "", (*call).node)
-	r.Lenient = true
 	r.Outer = outer
 	record.Str(r, "name", func(c *call) *string { return &c.Name })
 	record.Absent(r, (*call).lacks)

@@ -65,7 +65,6 @@ func (o *described) messages() {
 // messageRecord is a message with its role and its speaker's name.
 func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) string) *record.Record[*inMessage, T] {
 	r := record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node })
-	r.Lenient = true
 	record.Field(r, "role",
 		func(d *inMessage, m T) { d.of.in.Same(role(m)) },
 		func(w *rawjson.Writer, m T) {

@@ -50,9 +50,7 @@ func objects() *described {
 
 func (o *described) tools() {
 	definition := func() *record.Record[*decoder, *conv.ToolDefinition] {
-		r := record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
-		r.Lenient = true
-		return r
+		return record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
 	}
 	o.definition = record.Function(definition())
 	o.tool = definition()
@@ -61,9 +59,7 @@ func (o *described) tools() {
 	record.Known(o.tool, "cache_control", nil)
 
 	choice := func() *record.Record[*decoder, *conv.ToolChoice] {
-		r := record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node })
-		r.Lenient = true
-		return r
+		return record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node })
 	}
 	o.choice = choice()
 	record.Word(o.choice, "type", "function")
@@ -74,9 +70,7 @@ func (o *described) tools() {
 
 func (o *described) formats() {
 	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
-		r := record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
-		r.Lenient = true
-		return r
+		return record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
 	}
 	o.format = format()
 	record.Derived(o.format, "type", formatType)

@@ -31,7 +31,6 @@ func (o *described) parts() {
 	}
 	text := func(kind string, mark func() *shape.Shape) *record.Record[*decoder, *conv.TextContent] {
 		r := record.New[*decoder](residue, kind+"_part", func(t *conv.TextContent) *conv.Node { return &t.Node })
-		r.Lenient = true
 		record.Word(r, "type", kind)
 		record.Text(r, kind, func(t *conv.TextContent) *string { return &t.Text })
 		record.Absent(r, func(t *conv.TextContent) { residue.Set(&t.Node, kind, "null") })
@@ -43,7 +42,6 @@ func (o *described) parts() {
 
 	part := func(name, kind string) *record.Record[*decoder, *mediaPart] {
 		r := record.New[*decoder](residue, name, (*mediaPart).node)
-		r.Lenient = true
 		record.Word(r, "type", kind)
 		return r
 	}
@@ -55,7 +53,6 @@ func (o *described) parts() {
 	}
 	inside := func(outer string) *record.Record[*decoder, *mediaPart] {
 		r := record.New[*decoder](residue, "", (*mediaPart).node)
-		r.Lenient = true
 		r.Outer = outer
 		return r
 	}

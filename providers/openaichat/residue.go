@@ -12,7 +12,7 @@ import (
 )
 
 // residue is what nodes keep of this family.
-var residue = &record.Family{Name: family, Gathered: true, Order: byPlace}
+var residue = &record.Family{Name: family, Gathered: true, Lenient: true, Order: byPlace}
 
 // The hints, besides ~blank and ~lacks: how the neutral fields were spelled.
 const (

@@ -37,7 +37,6 @@ func (p *outputPart) node() *conv.Node { return &p.Node }
 // answers describes messages of the model and their parts.
 func (o *described) answers() {
 	o.message = record.New[*decoder](residue, "", func(m *messageItem) *conv.Node { return &m.Node })
-	o.message.Lenient = true
 	withHead(o.message, func(*messageItem) (string, string) { return "message", "msg" })
 	record.Word(o.message, "role", "assistant")
 	record.Field(o.message, "phase", func(d *decoder, m *messageItem) { m.phase = m.name(d) }, func(w *rawjson.Writer, m *messageItem) {
@@ -50,7 +49,6 @@ func (o *described) answers() {
 
 	part := func() *record.Record[*decoder, *outputPart] {
 		r := record.New[*decoder](residue, "", (*outputPart).node)
-		r.Lenient = true
 		record.Derived(r, "type", func(p *outputPart) string { return p.kind })
 		return r
 	}

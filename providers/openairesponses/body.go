@@ -27,7 +27,6 @@ func bodyRecord() *record.Record[*decoder, *body] {
 		return func() *shape.Shape { return shape.Number().Between(0, most).Loose() }
 	}
 	r := record.New[*decoder](residue, "openai-responses", func(b *body) *conv.Node { return &b.q.Node })
-	r.Lenient = true
 	record.OptStr(r, "model", func(b *body) *string { return &b.q.Model }).May(func() *shape.Shape { return shape.Full().Loose() })
 	record.Field(r, "instructions", func(d *decoder, b *body) { d.instructions(b.c) }, writeInstructions).May(shape.String)
 	record.Field(r, "input", (*decoder).input, writeInput).May(inputShape).Says("The history: items, or the text of the user.")

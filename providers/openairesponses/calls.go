@@ -47,7 +47,6 @@ func (o *described) calls() {
 		record.Absent(o.call, (*callItem).lacks)
 	}
 	o.call = record.New[*decoder](residue, "", func(c *callItem) *conv.Node { return &c.Node })
-	o.call.Lenient = true
 	withHead(o.call, func(c *callItem) (string, string) { return c.kind, callPrefix(c.ToolCall) })
 	str("call_id", func(c *callItem) *string { return &c.ID })
 	str("name", func(c *callItem) *string { return &c.Name })
@@ -72,7 +71,6 @@ func (o *described) calls() {
 	}
 
 	o.output = record.New[*decoder](residue, "", func(r *result) *conv.Node { return &r.Node })
-	o.output.Lenient = true
 	withID(o.output, func(r *result) *conv.Node { return &r.Node })
 	record.Derived(o.output, "type", func(r *result) string { return r.kind })
 	record.Str(o.output, "call_id", func(r *result) *string { return &r.ToolCallID })

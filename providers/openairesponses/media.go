@@ -54,7 +54,6 @@ func (o *described) media() {
 	}
 	part := func(kind string) *record.Record[*decoder, *mediaPart] {
 		r := record.New[*decoder](residue, "", (*mediaPart).node)
-		r.Lenient = true
 		record.Word(r, "type", kind)
 		return r
 	}

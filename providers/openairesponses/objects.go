@@ -52,25 +52,21 @@ func objects() *described {
 // parameters describes a request except its history.
 func (o *described) parameters() {
 	o.tool = record.New[*decoder](residue, "function_tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node })
-	o.tool.Lenient = true
 	record.Word(o.tool, "type", "function")
 	record.Function(o.tool)
 	record.KnownAll(o.tool, record.LooseBool, "defer_loading", "async")
 	record.Known(o.tool, "output_schema", record.LooseObject)
 	record.Known(o.tool, "allowed_callers", callers)
 	o.choice = record.New[*decoder](residue, "tool_choice", func(t *conv.ToolChoice) *conv.Node { return &t.Node })
-	o.choice.Lenient = true
 	record.Word(o.choice, "type", "function")
 	record.Str(o.choice, "name", func(t *conv.ToolChoice) *string { return &t.Name })
 	summary := func() *shape.Shape { return shape.Words("auto concise detailed").Loose() }
 	o.reasoning = record.New[*decoder](residue, "", func(r *conv.Reasoning) *conv.Node { return &r.Node })
-	o.reasoning.Lenient = true
 	record.OptStr(o.reasoning, "effort", func(r *conv.Reasoning) *string { return &r.Effort })
 	record.KnownAll(o.reasoning, record.LooseString, "context", "mode")
 	record.KnownAll(o.reasoning, summary, "summary", "generate_summary")
 	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
 		r := record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node })
-		r.Lenient = true
 		record.Derived(r, "type", formatType)
 		return r
 	}
@@ -92,7 +88,6 @@ func (o *described) messages() {
 			writeContent(w, &m.Node, m.Content, inSystem)
 		})
 	o.text = record.New[*decoder](residue, "input_text", func(t *conv.TextContent) *conv.Node { return &t.Node })
-	o.text.Lenient = true
 	record.Word(o.text, "type", "input_text")
 	record.Text(o.text, "text", func(t *conv.TextContent) *string { return &t.Text })
 	record.Absent(o.text, func(t *conv.TextContent) { residue.Set(&t.Node, "text", "null") })
@@ -119,7 +114,6 @@ func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read fun
 		return func(d *decoder, m T) { d.usual(node(m), key, value) }
 	}
 	r := record.New[*decoder](residue, "message", node)
-	r.Lenient = true
 	withID(r, node)
 	record.Derived(r, "role", role)
 	record.Field(r, "content", read, write)

@@ -36,7 +36,6 @@ func thoughtRecord() *record.Record[*decoder, *thought] {
 		}
 	}
 	r := record.New[*decoder](residue, "reasoning", func(t *thought) *conv.Node { return &t.Node })
-	r.Lenient = true
 	withHead(r, func(*thought) (string, string) { return "reasoning", "rs" })
 	record.Field(r, "summary", list(func(t *thought) *conv.Raw { return &t.summary }), writeThought).
 		Due(func() *shape.Shape { return shape.List(typedText(summaryPart)).Loose() })

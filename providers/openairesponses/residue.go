@@ -11,7 +11,7 @@ import (
 )
 
 // residue is what nodes keep for this family.
-var residue = &record.Family{Name: family, Gathered: true, Order: inOrder}
+var residue = &record.Family{Name: family, Gathered: true, Lenient: true, Order: inOrder}
 
 // The hints, besides ~blank and ~lacks: how the wire spelled neutral fields.
 // In those two, a key that begins with "message." is about the item that a

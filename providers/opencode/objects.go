@@ -50,7 +50,6 @@ func (o *described) blocks() {
 // message and its session.
 func part[T any](typ string, node func(T) *conv.Node) *record.Record[*decoder, T] {
 	r := record.New[*decoder](own, typ, node)
-	r.Lenient = true
 	record.Field(r, "id", func(d *decoder, t T) { d.partID(node(t)) }, nil)
 	record.Field(r, "sessionID", func(d *decoder, t T) { d.implied(node(t), "sessionID", d.out.ID) }, nil)
 	record.Field(r, "messageID", func(d *decoder, t T) { d.implied(node(t), "messageID", d.id) }, nil)
@@ -61,7 +60,6 @@ func part[T any](typ string, node func(T) *conv.Node) *record.Record[*decoder, T
 func (o *described) messages() {
 	o.session = record.New[*decoder](own, "session", func(c *conv.Conversation) *conv.Node { return &c.Node })
 	o.session.Unplaced = true
-	o.session.Lenient = true
 	record.Str(o.session, "id", func(c *conv.Conversation) *string { return &c.ID })
 	record.Str(o.session, "title", func(c *conv.Conversation) *string { return &c.Title })
 	record.Str(o.session, "version", func(c *conv.Conversation) *string { return &c.Session.AgentVersion })
@@ -85,7 +83,6 @@ func (o *described) messages() {
 func info[T any](role string, meta func(T) *conv.Meta) *record.Record[*decoder, T] {
 	r := record.New[*decoder](own, role, func(t T) *conv.Node { return &meta(t).Node })
 	r.Unplaced = true
-	r.Lenient = true
 	record.Field(r, "role", func(d *decoder, _ T) { d.in.Skip() }, nil)
 	record.Field(r, "id", func(d *decoder, t T) { meta(t).ID = d.messageID(&meta(t).Node) }, nil).Of(rawjson.String)
 	record.Field(r, "sessionID", func(d *decoder, t T) { d.implied(&meta(t).Node, "sessionID", d.out.ID) }, nil)

@@ -32,8 +32,7 @@ const family = "opencode"
 
 // own is what nodes keep for this family.
 var own = &record.Family{
-	Name:  family,
-	Order: record.ByKey,
+	Name: family, Lenient: true, Order: record.ByKey,
 	Inside: func(key string) bool {
 		return strings.HasPrefix(key, messagePrefix) || strings.HasPrefix(key, statePrefix) || strings.HasPrefix(key, topPrefix)
 	},
