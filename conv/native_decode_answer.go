@@ -39,18 +39,7 @@ func (d decoder) usage() *Usage {
 func (d decoder) cost() *UsageCost {
 	c := &UsageCost{}
 	for key := range d.in.Fields {
-		switch key {
-		case "input":
-			c.Input = d.in.Number()
-		case "output":
-			c.Output = d.in.Number()
-		case "cacheRead":
-			c.CacheRead = d.in.Number()
-		case "cacheWrite":
-			c.CacheWrite = d.in.Number()
-		case "total":
-			c.Total = d.in.Number()
-		default:
+		if !d.known(c.members(), key) {
 			d.in.Notes.Loss(note.CodeCost, note.Dropped, d.in.Offset(), "field of a cost", key)
 		}
 	}
@@ -59,32 +48,16 @@ func (d decoder) cost() *UsageCost {
 
 func (d decoder) stopDetail() *StopDetail {
 	s := &StopDetail{}
-	for key := range d.in.Fields {
-		switch key {
-		case "raw":
-			s.Raw = d.in.Str()
-		case "kind":
-			s.Kind = StopKind(d.in.Str())
-		default:
-			d.member(&s.Node, key)
-		}
-	}
+	d.object(&s.Node, s.members())
 	return s
 }
 
 func (d decoder) diagnostic() *Diagnostic {
 	x := &Diagnostic{}
 	for key := range d.in.Fields {
-		switch key {
-		case "type":
+		if key == "type" {
 			x.Type = d.in.Str()
-		case "timestamp":
-			x.Timestamp = d.in.Int()
-		case "message":
-			x.Message = d.in.Str()
-		case "details":
-			x.Details = d.in.Raw()
-		default:
+		} else if !d.known(x.members(), key) {
 			d.in.Notes.Loss(note.CodeExtension, note.Dropped, d.in.Offset(), "field of a diagnostic", key)
 		}
 	}

@@ -53,20 +53,12 @@ func (e encoder) response(m *AssistantMessage) {
 	e.out.OptField("providerRequestId", m.ProviderRequestID)
 }
 
-func (e encoder) stopDetail(d *StopDetail) {
-	e.out.BeginObject()
-	e.out.OptField("raw", d.Raw)
-	e.out.OptField("kind", string(d.Kind))
-	e.residue(&d.Node)
-	e.out.EndObject()
-}
+func (e encoder) stopDetail(d *StopDetail) { e.object(&d.Node, d.members()) }
 
 func (e encoder) diagnostic(d *Diagnostic) {
 	e.out.BeginObject()
 	e.out.Field("type", d.Type)
-	e.out.OptInt("timestamp", d.Timestamp)
-	e.out.OptField("message", d.Message)
-	e.out.OptRaw("details", d.Details)
+	e.known(d.members())
 	e.out.EndObject()
 }
 
@@ -90,11 +82,7 @@ func (e encoder) usage(u *Usage) {
 
 func (e encoder) cost(c *UsageCost) {
 	e.out.BeginObject()
-	e.out.OptNumber("input", c.Input)
-	e.out.OptNumber("output", c.Output)
-	e.out.OptNumber("cacheRead", c.CacheRead)
-	e.out.OptNumber("cacheWrite", c.CacheWrite)
-	e.out.OptNumber("total", c.Total)
+	e.known(c.members())
 	e.out.EndObject()
 }
 

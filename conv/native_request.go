@@ -62,13 +62,7 @@ func (d decoder) request() *Request {
 		case "user":
 			r.User = d.in.Str()
 		default:
-			known := false
-			for _, p := range numbers {
-				if p.key == key {
-					*p.value, known = d.in.Number(), true
-				}
-			}
-			if !known {
+			if !d.known(numbers, key) {
 				d.member(&r.Node, key)
 			}
 		}
@@ -78,54 +72,19 @@ func (d decoder) request() *Request {
 
 func (d decoder) toolChoice() *ToolChoice {
 	t := &ToolChoice{}
-	for key := range d.in.Fields {
-		switch key {
-		case "mode":
-			t.Mode = ChoiceMode(d.in.Str())
-		case "name":
-			t.Name = d.in.Str()
-		default:
-			d.member(&t.Node, key)
-		}
-	}
+	d.object(&t.Node, t.members())
 	return t
 }
 
 func (d decoder) responseFormat() *ResponseFormat {
 	f := &ResponseFormat{}
-	for key := range d.in.Fields {
-		switch key {
-		case "type":
-			f.Type = d.in.Str()
-		case "name":
-			f.Name = d.in.Str()
-		case "description":
-			f.Description = d.in.Str()
-		case "schema":
-			f.Schema = d.in.Raw()
-		case "strict":
-			f.Strict = d.in.OptBool()
-		default:
-			d.member(&f.Node, key)
-		}
-	}
+	d.object(&f.Node, f.members())
 	return f
 }
 
 func (d decoder) reasoning() *Reasoning {
 	x := &Reasoning{}
-	for key := range d.in.Fields {
-		switch key {
-		case "effort":
-			x.Effort = d.in.Str()
-		case "budgetTokens":
-			x.BudgetTokens = d.in.Number()
-		case "enabled":
-			x.Enabled = d.in.OptBool()
-		default:
-			d.member(&x.Node, key)
-		}
-	}
+	d.object(&x.Node, x.members())
 	return x
 }
 
@@ -153,9 +112,7 @@ func (e encoder) tool(t *ToolDefinition) {
 func (e encoder) request(r *Request) {
 	e.out.BeginObject()
 	e.out.OptField("model", r.Model)
-	for _, p := range r.numbers() {
-		e.out.OptNumber(p.key, *p.value)
-	}
+	e.known(r.numbers())
 	if r.Stop != nil {
 		e.out.ArrayField("stop")
 		for _, s := range r.Stop {
@@ -182,48 +139,32 @@ func (e encoder) request(r *Request) {
 	e.out.EndObject()
 }
 
-func (e encoder) toolChoice(t *ToolChoice) {
-	e.out.BeginObject()
-	e.out.OptField("mode", string(t.Mode))
-	e.out.OptField("name", t.Name)
-	e.residue(&t.Node)
-	e.out.EndObject()
-}
+func (e encoder) toolChoice(t *ToolChoice) { e.object(&t.Node, t.members()) }
 
-func (e encoder) responseFormat(f *ResponseFormat) {
-	e.out.BeginObject()
-	e.out.OptField("type", f.Type)
-	e.out.OptField("name", f.Name)
-	e.out.OptField("description", f.Description)
-	e.out.OptRaw("schema", f.Schema)
-	e.out.OptBool("strict", f.Strict)
-	e.residue(&f.Node)
-	e.out.EndObject()
-}
+func (e encoder) responseFormat(f *ResponseFormat) { e.object(&f.Node, f.members()) }
 
-func (e encoder) reasoning(x *Reasoning) {
-	e.out.BeginObject()
-	e.out.OptField("effort", x.Effort)
-	e.out.OptNumber("budgetTokens", x.BudgetTokens)
-	e.out.OptBool("enabled", x.Enabled)
-	e.residue(&x.Node)
-	e.out.EndObject()
-}
+func (e encoder) reasoning(x *Reasoning) { e.object(&x.Node, x.members()) }
 
-// parameter is a numeric request parameter and its key.
-type parameter struct {
-	key   string
-	value *Number
-}
-
-func (r *Request) numbers() [7]parameter {
-	return [7]parameter{
-		{"maxTokens", &r.MaxTokens},
-		{"temperature", &r.Temperature},
-		{"topP", &r.TopP},
-		{"topK", &r.TopK},
-		{"seed", &r.Seed},
-		{"frequencyPenalty", &r.FrequencyPenalty},
-		{"presencePenalty", &r.PresencePenalty},
+func (r *Request) numbers() []member {
+	return []member{
+		{key: "maxTokens", number: &r.MaxTokens},
+		{key: "temperature", number: &r.Temperature},
+		{key: "topP", number: &r.TopP},
+		{key: "topK", number: &r.TopK},
+		{key: "seed", number: &r.Seed},
+		{key: "frequencyPenalty", number: &r.FrequencyPenalty},
+		{key: "presencePenalty", number: &r.PresencePenalty},
 	}
+}
+
+func (t *ToolChoice) members() []member {
+	return []member{{key: "mode", text: (*string)(&t.Mode)}, {key: "name", text: &t.Name}}
+}
+
+func (f *ResponseFormat) members() []member {
+	return []member{{key: "type", text: &f.Type}, {key: "name", text: &f.Name}, {key: "description", text: &f.Description}, {key: "schema", raw: &f.Schema}, {key: "strict", flag: &f.Strict}}
+}
+
+func (x *Reasoning) members() []member {
+	return []member{{key: "effort", text: &x.Effort}, {key: "budgetTokens", number: &x.BudgetTokens}, {key: "enabled", flag: &x.Enabled}}
 }

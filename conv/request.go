@@ -60,7 +60,7 @@ type Reasoning struct {
 // IsEmpty reports whether a request has no parameters.
 func (r *Request) IsEmpty() bool {
 	for _, p := range r.numbers() {
-		if *p.value != "" {
+		if *p.number != "" {
 			return false
 		}
 	}

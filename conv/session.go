@@ -107,6 +107,26 @@ func (e encoder) place(m *Meta) {
 	}
 }
 
+func (s *Session) members() []member {
+	return []member{
+		{key: "id", text: &s.ID},
+		{key: "agent", text: &s.Agent},
+		{key: "agentVersion", text: &s.AgentVersion},
+		{key: "cwd", text: &s.Cwd},
+		{key: "branch", text: &s.Branch},
+		{key: "started", count: &s.Started},
+		{key: "updated", count: &s.Updated},
+		{key: "model", text: &s.Model},
+		{key: "parent", parent: &s.Parent},
+		{key: "agentId", text: &s.AgentID},
+		{key: "agentType", text: &s.AgentType},
+	}
+}
+
+func (p *ParentSession) members() []member {
+	return []member{{key: "session", text: &p.Session}, {key: "toolCallId", text: &p.ToolCallID}}
+}
+
 // session reads a session; null is nil.
 func (d decoder) session() *Session {
 	if d.null() {
@@ -114,34 +134,7 @@ func (d decoder) session() *Session {
 	}
 	s := &Session{}
 	s.SetOffset(d.in.Offset())
-	for key := range d.in.Fields {
-		switch key {
-		case "id":
-			s.ID = d.in.Str()
-		case "agent":
-			s.Agent = d.in.Str()
-		case "agentVersion":
-			s.AgentVersion = d.in.Str()
-		case "cwd":
-			s.Cwd = d.in.Str()
-		case "branch":
-			s.Branch = d.in.Str()
-		case "started":
-			s.Started = d.in.Int()
-		case "updated":
-			s.Updated = d.in.Int()
-		case "model":
-			s.Model = d.in.Str()
-		case "parent":
-			s.Parent = d.parentSession()
-		case "agentId":
-			s.AgentID = d.in.Str()
-		case "agentType":
-			s.AgentType = d.in.Str()
-		default:
-			d.member(&s.Node, key)
-		}
-	}
+	d.object(&s.Node, s.members())
 	return s
 }
 
@@ -151,47 +144,14 @@ func (d decoder) parentSession() *ParentSession {
 	}
 	p := &ParentSession{}
 	p.SetOffset(d.in.Offset())
-	for key := range d.in.Fields {
-		switch key {
-		case "session":
-			p.Session = d.in.Str()
-		case "toolCallId":
-			p.ToolCallID = d.in.Str()
-		default:
-			d.member(&p.Node, key)
-		}
-	}
+	d.object(&p.Node, p.members())
 	return p
 }
 
 // session writes what session reads.
-func (e encoder) session(s *Session) {
-	e.out.BeginObject()
-	e.out.OptField("id", s.ID)
-	e.out.OptField("agent", s.Agent)
-	e.out.OptField("agentVersion", s.AgentVersion)
-	e.out.OptField("cwd", s.Cwd)
-	e.out.OptField("branch", s.Branch)
-	e.out.OptInt("started", s.Started)
-	e.out.OptInt("updated", s.Updated)
-	e.out.OptField("model", s.Model)
-	if p := s.Parent; p != nil {
-		e.out.Key("parent")
-		e.parentSession(p)
-	}
-	e.out.OptField("agentId", s.AgentID)
-	e.out.OptField("agentType", s.AgentType)
-	e.residue(&s.Node)
-	e.out.EndObject()
-}
+func (e encoder) session(s *Session) { e.object(&s.Node, s.members()) }
 
-func (e encoder) parentSession(p *ParentSession) {
-	e.out.BeginObject()
-	e.out.OptField("session", p.Session)
-	e.out.OptField("toolCallId", p.ToolCallID)
-	e.residue(&p.Node)
-	e.out.EndObject()
-}
+func (e encoder) parentSession(p *ParentSession) { e.object(&p.Node, p.members()) }
 
 // placeObject writes a place by itself.
 func (e encoder) placeObject(p *TreePosition) {

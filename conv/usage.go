@@ -183,3 +183,16 @@ func (c *UsageCost) ImpossibleAmount() (key string, amount Number) {
 	}
 	return "", ""
 }
+
+func (c *UsageCost) members() []member {
+	return []member{{key: "input", number: &c.Input}, {key: "output", number: &c.Output}, {key: "cacheRead", number: &c.CacheRead}, {key: "cacheWrite", number: &c.CacheWrite}, {key: "total", number: &c.Total}}
+}
+
+func (s *StopDetail) members() []member {
+	return []member{{key: "raw", text: &s.Raw}, {key: "kind", text: (*string)(&s.Kind)}}
+}
+
+// members are the fields of a diagnostic that it may lack.
+func (d *Diagnostic) members() []member {
+	return []member{{key: "timestamp", count: &d.Timestamp}, {key: "message", text: &d.Message}, {key: "details", raw: &d.Details}}
+}
