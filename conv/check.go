@@ -37,27 +37,10 @@ func checkWhole(m Message) error {
 }
 
 func checkMessage(m Message) error {
-	ok := false
-	switch m := m.(type) {
-	case *UserMessage:
-		ok = m != nil
-	case *AssistantMessage:
-		ok = m != nil
-	case *ToolResultMessage:
-		ok = m != nil
-	case *SystemMessage:
-		ok = m != nil
-	case *CustomMessage:
-		ok = m != nil
-	case *BranchSummary:
-		ok = m != nil
-	case *CompactionSummary:
-		ok = m != nil
-	case nil:
-	default:
+	if IsForeign(m) {
 		return fmt.Errorf("no format can write a message of type %T: convert it with Customs", m)
 	}
-	if !ok {
+	if m == nil || isNilPointer(m) {
 		return fmt.Errorf("the message is nil (%T)", m)
 	}
 	return nil
@@ -74,23 +57,12 @@ func checkContent(m Message) (i int, err error) {
 }
 
 func checkBlock(b Block) error {
-	ok := false
-	switch b := b.(type) {
-	case *TextContent:
-		ok = b != nil
-	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
-		ok = MediaOf(b) != nil
-	case *ThinkingContent:
-		ok = b != nil
-	case *ToolCall:
-		ok = b != nil
-	case *Opaque:
-		ok = b != nil
-	case nil:
+	switch b.(type) {
+	case *TextContent, *ImageContent, *AudioContent, *VideoContent, *DocumentContent, *ThinkingContent, *ToolCall, *Opaque, nil:
 	default:
 		return fmt.Errorf("no format can write a block of type %T", b)
 	}
-	if !ok {
+	if b == nil || isNilPointer(b) {
 		return fmt.Errorf("the block is nil (%T)", b)
 	}
 	return nil

@@ -259,7 +259,8 @@ func customPart(m Message) *Custom {
 	return nil
 }
 
-func isNilPointer(m Message) bool {
+// isNilPointer reports whether a message or a block is a nil pointer.
+func isNilPointer(m any) bool {
 	v := reflect.ValueOf(m)
 	return v.Kind() == reflect.Pointer && v.IsNil()
 }
