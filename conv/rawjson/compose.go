@@ -55,11 +55,11 @@ func Written(part func(w *Writer)) Raw {
 //
 //go:noinline
 func ObjectBy(part func(w *Writer)) Raw {
-	w := NewWriter(nil)
-	w.BeginObject()
-	part(w)
-	w.EndObject()
-	return Raw(w.Bytes())
+	return Written(func(w *Writer) {
+		w.BeginObject()
+		part(w)
+		w.EndObject()
+	})
 }
 
 // StringsOf returns the JSON array of these strings.
@@ -97,15 +97,13 @@ func (r Raw) Without(keys ...string) Raw {
 	if !slices.ContainsFunc(keys, has) && !has(`\`) { // a key may be spelled with escapes
 		return r
 	}
-	w := NewWriter(nil)
-	w.BeginObject()
-	for key, value := range r.Fields {
-		if !slices.Contains(keys, key) {
-			w.RawField(key, value)
+	return ObjectBy(func(w *Writer) {
+		for key, value := range r.Fields {
+			if !slices.Contains(keys, key) {
+				w.RawField(key, value)
+			}
 		}
-	}
-	w.EndObject()
-	return Raw(w.Bytes())
+	})
 }
 
 // With returns an object with another value of a field that it has, and any other

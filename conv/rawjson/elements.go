@@ -8,11 +8,9 @@ import (
 
 // elements finds where the elements of a growing list end.
 type elements struct {
-	pos      int
-	depth    int
-	inString bool
-	marks    []int // the bracket or comma before each element, and the one after the last
-	closed   bool  // the list has ended
+	valueScanner       // how far it is
+	marks        []int // the bracket or comma before each element, and the one after the last
+	closed       bool  // the list has ended
 }
 
 // scan looks on until an element ends after enough bytes, or the list does. Like
@@ -46,22 +44,6 @@ func (s *elements) scan(b []byte, enough int) (done bool) {
 		}
 	}
 	return false
-}
-
-// string looks for the end of the string that pos is in.
-func (s *elements) string(b []byte) {
-	i := bytes.IndexByte(b[s.pos:], '"')
-	if i < 0 {
-		s.pos = len(b)
-		return
-	}
-	s.pos += i
-	slashes := 0
-	for k := s.pos - 1; k >= 0 && b[k] == '\\'; k-- {
-		slashes++
-	}
-	s.pos++
-	s.inString = slashes%2 == 1
 }
 
 // beginsList reports whether a list comes next whose elements are values.

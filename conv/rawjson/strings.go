@@ -13,7 +13,7 @@ func (r Raw) EditStrings(edit func(key, s string, isKey bool) string) Raw {
 	done := 0 // out holds s up to here
 	key := ""
 	for i := strings.IndexByte(s, '"'); i >= 0 && i < len(s); {
-		end := closingQuote(s, i)
+		end := stringEnd(bytesOf(s), i)
 		if end < 0 {
 			break
 		}
@@ -39,26 +39,6 @@ func (r Raw) EditStrings(edit func(key, s string, isKey bool) string) Raw {
 	return Raw(append(out, s[done:]...))
 }
 
-// closingQuote returns the index after the string that begins at s[i], -1 if it
-// does not end.
-func closingQuote(s string, i int) int {
-	for k := i + 1; k < len(s); {
-		n := strings.IndexByte(s[k:], '"')
-		if n < 0 {
-			return -1
-		}
-		k += n
-		slashes := 0
-		for s[k-1-slashes] == '\\' {
-			slashes++
-		}
-		if k++; slashes%2 == 0 {
-			return k
-		}
-	}
-	return -1
-}
-
 // textOf returns the text of a JSON string, without a copy if it has no escapes.
 func textOf(quoted string) string {
 	if inside := quoted[1 : len(quoted)-1]; strings.IndexByte(inside, '\\') < 0 {
@@ -68,8 +48,5 @@ func textOf(quoted string) string {
 }
 
 func followedByColon(s string, i int) bool {
-	for i < len(s) && (s[i] == ' ' || s[i] == '\n' || s[i] == '\t' || s[i] == '\r') {
-		i++
-	}
-	return i < len(s) && s[i] == ':'
+	return strings.HasPrefix(strings.TrimLeft(s[i:], " \t\r\n"), ":")
 }

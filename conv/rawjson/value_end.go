@@ -14,19 +14,7 @@ type valueScanner struct {
 func (s *valueScanner) scan(b []byte) int {
 	for s.pos < len(b) {
 		if s.inString {
-			i := bytes.IndexByte(b[s.pos:], '"')
-			if i < 0 {
-				s.pos = len(b)
-				return 0
-			}
-			s.pos += i
-			slashes := 0
-			for k := s.pos - 1; k >= 0 && b[k] == '\\'; k-- {
-				slashes++
-			}
-			s.pos++
-			s.inString = slashes%2 == 1
-			if !s.inString && s.depth == 0 {
+			if s.string(b); s.depth == 0 && !s.inString {
 				return s.pos
 			}
 			continue
@@ -48,4 +36,20 @@ func (s *valueScanner) scan(b []byte) int {
 		s.pos++
 	}
 	return 0
+}
+
+// string looks for the end of the string that pos is in.
+func (s *valueScanner) string(b []byte) {
+	i := bytes.IndexByte(b[s.pos:], '"')
+	if i < 0 {
+		s.pos = len(b)
+		return
+	}
+	s.pos += i
+	slashes := 0
+	for k := s.pos - 1; k >= 0 && b[k] == '\\'; k-- {
+		slashes++
+	}
+	s.pos++
+	s.inString = slashes%2 == 1
 }
