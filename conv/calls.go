@@ -110,13 +110,9 @@ const recoveredArguments = "tool_arguments_recovered"
 
 // recovered is the diagnostic for repaired arguments.
 func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("toolCallId", t.ID)
-	w.Field("toolName", t.Name)
-	w.Field("mode", string(mode))
-	w.EndObject()
-	return Diagnostic{Type: recoveredArguments, Details: Raw(w.Bytes())}
+	return Diagnostic{Type: recoveredArguments, Details: rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.Fields("toolCallId", t.ID, "toolName", t.Name, "mode", string(mode))
+	})}
 }
 
 // IsRecovery reports whether the diagnostic is about repaired arguments.

@@ -57,26 +57,20 @@ func (a *adapter) project(in []conv.Message) []conv.Message {
 	if in = a.fit.Compact(in); asItIs {
 		return format.ChangeMessages(in, a.fit.ForModel)
 	}
-	var out []conv.Message
-	for i, m := range in {
+	return expanded(in, func(_ int, m conv.Message) []conv.Message {
 		parts := a.seen(m)
-		if out == nil && isAsItWas(parts, m) {
-			continue
+		if isAsItWas(parts, m) {
+			return nil
 		}
-		if out == nil {
-			out = append(make([]conv.Message, 0, len(in)), in[:i]...)
-		}
+		out := []conv.Message{} // not nil: nothing may be left
 		if x, ok := m.(*conv.CustomMessage); ok && parts == nil && x.IsOf(a.family) {
 			out = append(out, m)
 		}
 		for _, p := range parts {
 			out = append(out, p)
 		}
-	}
-	if out == nil {
-		return in
-	}
-	return out
+		return out
+	})
 }
 
 // isAsItWas reports whether a model sees just the message itself.

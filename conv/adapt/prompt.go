@@ -67,10 +67,7 @@ func (a *adapter) promptRole(c *conv.Conversation) {
 	if a.target == nil || a.target.Instructions == "" || c.SystemPrompt == "" || !a.fit.Has(format.Developer) {
 		return
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("role", string(a.target.Instructions))
-	w.Field("content", c.SystemPrompt)
-	w.EndObject()
-	c.Extensions = c.Extensions.With(a.family, format.PromptMessage, conv.Raw(w.Bytes()))
+	c.Extensions = c.Extensions.With(a.family, format.PromptMessage, rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.Fields("role", string(a.target.Instructions), "content", c.SystemPrompt)
+	}))
 }

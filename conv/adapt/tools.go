@@ -6,7 +6,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/note"
-	"convo/conv/rawjson"
 )
 
 // tools gives tools the names and schemas that servers require, and adds
@@ -83,24 +82,8 @@ func (a *adapter) schema(t *conv.ToolDefinition) conv.Raw {
 		return `{"type":"object",` + p[1:]
 	case strings.HasPrefix(string(p.Lookup("type")), "["):
 		a.lose(note.CodeTools, note.Downgraded, &t.Node, "types of the parameters, now object, of tool", t.Name)
-		return ofObject(p)
+		return p.With("type", `"object"`)
 	default:
 		return p
 	}
-}
-
-// ofObject returns a schema with object as its only type.
-func ofObject(schema conv.Raw) conv.Raw {
-	w, c := rawjson.NewWriter(nil), rawjson.NewCursor([]byte(schema))
-	w.BeginObject()
-	for key := range c.Fields {
-		w.Key(key)
-		if value := c.Raw(); key != "type" {
-			w.Raw(value)
-			continue
-		}
-		w.Str("object")
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
 }

@@ -89,9 +89,7 @@ func isSame(a, b *conv.Conversation) bool {
 }
 
 func nativeOf(c *conv.Conversation) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	conv.Native.Write(w, c)
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { conv.Native.Write(w, c) })
 }
 
 // saidIn is what messages of a session say, without how they were spelled and what
@@ -139,19 +137,15 @@ func unspelled(v conv.Raw) conv.Raw {
 // fields returns an object with other values, "" if it has none left. A value of
 // "" drops its field.
 func fields(object conv.Raw, change func(key string, v conv.Raw) conv.Raw) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	n := 0
-	for key, v := range object.Fields {
-		if v = change(key, v); v != "" {
-			w.OptRaw(key, v)
-			n++
+	changed := rawjson.ObjectBy(func(w *rawjson.Writer) {
+		for key, v := range object.Fields {
+			w.OptRaw(key, change(key, v))
 		}
-	}
-	if w.EndObject(); n == 0 {
+	})
+	if changed == "{}" {
 		return ""
 	}
-	return conv.Raw(w.Bytes())
+	return changed
 }
 
 // changed notes how a session that is read differs from what its messages say.

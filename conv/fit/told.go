@@ -109,10 +109,8 @@ func sameArguments(call *conv.ToolCall, pieces string) bool {
 }
 
 // respelled is a JSON text in which every string has its usual spelling.
-func respelled(raw conv.Raw) string {
-	w := rawjson.NewWriter(nil)
-	respell(w, rawjson.NewCursor([]byte(raw)))
-	return string(w.Bytes())
+func respelled(raw conv.Raw) conv.Raw {
+	return rawjson.Written(func(w *rawjson.Writer) { respell(w, rawjson.NewCursor([]byte(raw))) })
 }
 
 func respell(w *rawjson.Writer, c *rawjson.Cursor) {

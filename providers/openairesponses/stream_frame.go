@@ -55,9 +55,7 @@ func (s *streamWriter) done(o *emittedItem) {
 
 // itemOf is the item for blocks.
 func itemOf(blocks []conv.AssistantContent, index int) conv.Raw {
-	e := encoder{Writer: rawjson.NewWriter(nil), answer: true}
-	e.item(blocks, index)
-	return conv.Raw(e.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { (&encoder{Writer: w, answer: true}).item(blocks, index) })
 }
 
 // orMade is an id, or a made-up one if it is empty.
