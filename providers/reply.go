@@ -162,7 +162,7 @@ func (call *Call) Asked(c *conv.Conversation, notes *note.Notes) *conv.Conversat
 		panic("providers: a protocol without a format: " + err.Error())
 	}
 	if call.Protocol.Ask != nil {
-		c = call.Protocol.Ask(c, call.Streamed)
+		c = protocol.Asking(c, func(r *conv.Request) { call.Protocol.Ask(r, call.Streamed) })
 	}
 	if call.Limit != "" || call.NoUsage {
 		c = call.spelled(c)

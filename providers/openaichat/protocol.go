@@ -12,16 +12,11 @@ func Protocol() *protocol.Protocol {
 		Format: "openai-chat",
 		Path:   "/chat/completions",
 		Auth:   protocol.Bearer,
-		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {
-			return protocol.Asking(c, func(r *conv.Request) {
-				if r.Stream = &streamed; !streamed {
-					r.Stream = nil
-					return
-				}
-				if r.Extensions.Get(family, "stream_options") == "" {
-					residue.Set(&r.Node, "stream_options", `{"include_usage":true}`)
-				}
-			})
+		Ask: func(r *conv.Request, streamed bool) {
+			protocol.AskToStream(r, streamed)
+			if streamed && r.Extensions.Get(family, "stream_options") == "" {
+				residue.Set(&r.Node, "stream_options", `{"include_usage":true}`)
+			}
 		},
 	}
 }

@@ -13,15 +13,11 @@ func Protocol() *protocol.Protocol {
 		Format: "openai-responses",
 		Path:   "/responses",
 		Auth:   protocol.Bearer,
-		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {
-			return protocol.Asking(c, func(r *conv.Request) {
-				if r.Stream = &streamed; !streamed {
-					r.Stream = nil
-				}
-				if r.Reasoning != nil && r.Reasoning.Effort != "" && r.Reasoning.Effort != "none" && r.Extensions.Get(family, "include") == "" {
-					residue.Set(&r.Node, "include", `["reasoning.encrypted_content"]`)
-				}
-			})
+		Ask: func(r *conv.Request, streamed bool) {
+			protocol.AskToStream(r, streamed)
+			if r.Reasoning != nil && r.Reasoning.Effort != "" && r.Reasoning.Effort != "none" && r.Extensions.Get(family, "include") == "" {
+				residue.Set(&r.Node, "include", `["reasoning.encrypted_content"]`)
+			}
 		},
 	}
 }

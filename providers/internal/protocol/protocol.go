@@ -21,9 +21,9 @@ type Protocol struct {
 	Auth   Header   // the header with the key, which follows its value
 	Header []Header // headers of every request
 
-	// Ask adds to the conversation what a request asks of the answer: whether
-	// it is streamed, and with usage. nil adds nothing.
-	Ask func(c *conv.Conversation, streamed bool) *conv.Conversation
+	// Ask adds to a request what it asks of the answer: whether it is streamed, and
+	// with usage. nil adds nothing.
+	Ask func(r *conv.Request, streamed bool)
 }
 
 // Header is a header's name and value.
@@ -31,6 +31,13 @@ type Header struct{ Name, Value string }
 
 // Bearer is the usual header for a key.
 var Bearer = Header{"Authorization", "Bearer "}
+
+// AskToStream is an Ask that says whether to stream.
+func AskToStream(r *conv.Request, streamed bool) {
+	if r.Stream = &streamed; !streamed {
+		r.Stream = nil
+	}
+}
 
 // Asking returns a copy of c with its request edited.
 func Asking(c *conv.Conversation, edit func(*conv.Request)) *conv.Conversation {
