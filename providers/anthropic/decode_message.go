@@ -41,9 +41,6 @@ func (d *decoder) message(list []conv.Message, index int) []conv.Message {
 	}
 }
 
-// customPrefix comes before the role in the CustomType of an unknown role.
-const customPrefix = family + "."
-
 // user reads a user's wire message. Each tool result becomes a message, and so
 // does each run of other blocks. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {

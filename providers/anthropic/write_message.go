@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"fmt"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -33,7 +32,7 @@ func writeMessage(w *rawjson.Writer, list []conv.Message) {
 	case *conv.SystemMessage:
 		record.Write(objects().system, w, m)
 	case *conv.CustomMessage:
-		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+		if m.IsOf(family) {
 			w.Raw(m.Data)
 		}
 	case *conv.BranchSummary, *conv.CompactionSummary:

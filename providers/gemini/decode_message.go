@@ -75,9 +75,6 @@ func (d *decoder) role() string {
 	return role
 }
 
-// customPrefix comes before the role in the CustomType of an unknown role.
-const customPrefix = family + "."
-
 // model reads a turn of the model. Residue goes to n.
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	d.in.SetOffset(&m.Node)

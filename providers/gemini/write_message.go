@@ -2,7 +2,6 @@ package gemini
 
 import (
 	"fmt"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -42,7 +41,7 @@ func writeContent(w *rawjson.Writer, list []conv.Message, n *naming) {
 		w.EndObject()
 	case *conv.CustomMessage:
 		n.inTurn = false
-		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+		if m.IsOf(family) {
 			w.Raw(m.Data)
 		}
 	case *conv.SystemMessage, *conv.BranchSummary, *conv.CompactionSummary:

@@ -2,7 +2,6 @@ package openaichat
 
 import (
 	"fmt"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -29,7 +28,7 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.SystemMessage:
 		write(e, o.system, m, &m.Node)
 	case *conv.CustomMessage:
-		if strings.HasPrefix(m.CustomType, family+".") && m.Data != "" {
+		if m.IsOf(family) {
 			e.Raw(m.Data)
 		}
 	case *conv.BranchSummary, *conv.CompactionSummary: // Fit turned these into user messages

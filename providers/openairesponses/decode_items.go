@@ -8,9 +8,6 @@ import (
 	"convo/conv/record"
 )
 
-// customPrefix comes before the role in the CustomType of an unknown role.
-const customPrefix = family + "."
-
 // turns turns items into messages. Items of the model in a row are one answer.
 type turns struct {
 	*decoder

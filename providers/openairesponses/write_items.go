@@ -2,7 +2,6 @@ package openairesponses
 
 import (
 	"fmt"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -29,7 +28,7 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.AssistantMessage:
 		e.items(m, func(item func()) { item() })
 	case *conv.CustomMessage:
-		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+		if m.IsOf(family) {
 			e.Raw(m.Data)
 		}
 	case *conv.BranchSummary, *conv.CompactionSummary: // Fit made user messages of them
