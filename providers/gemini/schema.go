@@ -145,79 +145,64 @@ func neutralNumber(w *rawjson.Writer, c *rawjson.Cursor) {
 	w.Raw(raw)
 }
 
-// ownSchema turns a JSON Schema that [fitsOwn] into the vendor's dialect.
-func ownSchema(schema conv.Raw) conv.Raw {
-	return rawjson.Written(func(w *rawjson.Writer) { inOwn(w, rawjson.NewCursor([]byte(schema))) })
-}
-
-func inOwn(w *rawjson.Writer, c *rawjson.Cursor) {
-	if c.Kind() != rawjson.Object {
-		w.Raw(c.Raw())
-		return
-	}
-	w.BeginObject()
-	for name := range c.Fields {
-		w.Key(name)
-		switch {
-		case name == "type" && c.Kind() == rawjson.String:
-			w.Str(strings.ToUpper(c.Str()))
-		case name == "type":
-			w.Str(strings.ToUpper(nullableType(c.Raw())))
-			w.BoolField("nullable", true)
-		default:
-			writeKeyword(w, c, name, inOwn)
-		}
-	}
-	w.EndObject()
+// ownSchema turns a JSON Schema into the vendor's dialect. It reports whether that can
+// say all of it.
+func ownSchema(schema conv.Raw) (own conv.Raw, fits bool) {
+	c := rawjson.NewCursor([]byte(schema))
+	own = rawjson.Written(func(w *rawjson.Writer) { fits = inOwn(w, c) })
+	return own, fits && c.End() == nil
 }
 
 // fitsOwn reports whether the vendor's dialect can say all of a JSON Schema.
 func fitsOwn(schema conv.Raw) bool {
-	c := rawjson.NewCursor([]byte(schema))
-	return own(c) && c.End() == nil
+	_, fits := ownSchema(schema)
+	return fits
 }
 
-func own(c *rawjson.Cursor) bool {
+func inOwn(w *rawjson.Writer, c *rawjson.Cursor) (fits bool) {
 	if c.Kind() != rawjson.Object {
-		c.Skip()
+		w.Raw(c.Raw())
 		return false
 	}
-	ok := true
+	fits = true
+	w.BeginObject()
 	for name := range c.Fields {
+		fits = fits && slices.Contains(ownKeywords, name)
+		w.Key(name)
 		switch {
-		case !slices.Contains(ownKeywords, name):
-			ok = false
+		case name == "type" && c.Kind() == rawjson.String:
+			word := c.Str()
+			fits = fits && isType(word)
+			w.Str(strings.ToUpper(word))
 		case name == "type":
-			ok = ownType(c) && ok
+			word := nullableType(c.Raw())
+			fits = fits && word != ""
+			w.Str(strings.ToUpper(word))
+			w.BoolField("nullable", true)
 		case name == "enum":
-			ok = ownEnum(c) && ok
-		case name == "properties" && c.Kind() == rawjson.Object:
-			for range c.Fields {
-				ok = own(c) && ok
-			}
-		case name == "items":
-			ok = own(c) && ok
-		case name == "anyOf" && c.Kind() == rawjson.Array:
-			for range c.Elements {
-				ok = own(c) && ok
-			}
+			list := c.Raw()
+			fits = fits && isWords(list)
+			w.Raw(list)
+		default:
+			writeKeyword(w, c, name, func(w *rawjson.Writer, c *rawjson.Cursor) { fits = inOwn(w, c) && fits })
 		}
 	}
-	return ok
-}
-
-// ownType reports whether the vendor's dialect has a type, or a list of a type
-// and null, which it writes as nullable.
-func ownType(c *rawjson.Cursor) bool {
-	if c.Kind() == rawjson.String {
-		return isType(c.Str())
-	}
-	raw := c.Raw()
-	return nullableType(raw) != ""
+	w.EndObject()
+	return fits
 }
 
 // isType reports whether a word is a type of JSON Schema.
 func isType(word string) bool { return word != "" && slices.Contains(ownTypes, word) }
+
+// isWords reports whether an enumeration is a list of strings, as the vendor demands.
+func isWords(list conv.Raw) bool {
+	for word := range list.Elements {
+		if word[0] != '"' {
+			return false
+		}
+	}
+	return strings.HasPrefix(string(list), "[")
+}
 
 // nullableType is the type in a list of one type and null, else "".
 func nullableType(list conv.Raw) string {
@@ -231,28 +216,14 @@ func nullableType(list conv.Raw) string {
 	return ""
 }
 
-// ownEnum reports whether an enumeration has only strings, as the vendor
-// demands.
-func ownEnum(c *rawjson.Cursor) bool {
-	if c.Kind() != rawjson.Array {
-		c.Skip()
-		return false
-	}
-	ok := true
-	for range c.Elements {
-		ok = ok && c.Kind() == rawjson.String
-	}
-	return ok
-}
-
 // setSchemaHints remembers how a schema was read, if writing would not give
 // the same: the text in the vendor's dialect, or the mark that it was JSON
 // Schema without need.
 func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn bool) {
-	switch {
-	case isOwn && !(fitsOwn(neutral) && ownSchema(neutral) == read):
+	switch own, fits := ownSchema(neutral); {
+	case isOwn && !(fits && own == read):
 		residue.SetHint(n, name, read)
-	case !isOwn && fitsOwn(neutral):
+	case !isOwn && fits:
 		residue.SetHint(n, name, `"json"`)
 	}
 }
@@ -283,5 +254,6 @@ func writeOwn(w *rawjson.Writer, n *conv.Node, key, name string, schema conv.Raw
 		w.RawField(key, hint)
 		return
 	}
-	w.RawField(key, ownSchema(schema))
+	own, _ := ownSchema(schema)
+	w.RawField(key, own)
 }
