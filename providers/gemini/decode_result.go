@@ -32,9 +32,12 @@ func (d *decoder) output(m *responded) {
 	}
 	residue.Reread(&m.of.Node, "response")
 	m.of.Content, m.of.IsError = nil, false
-	name, text, alone := d.onlyText()
-	if !alone {
-		name, text = "", string(d.in.Raw())
+	repeated := d.in.Duplicate
+	d.in.Duplicate = nil // whatever the object holds is part of a text
+	name, text, alone := onlyText(d.in.Cursor)
+	if d.in.Duplicate = repeated; !alone {
+		d.in.Rewind(at)
+		text = string(d.in.Raw())
 	}
 	switch {
 	case text == "{}" && !alone:
@@ -67,35 +70,16 @@ func standsAlone(text string) bool {
 	if text == "" || text[0] != '{' || text == "{}" || text == noText || string(rawjson.ObjectIn(text)) != text {
 		return false
 	}
-	name, _, alone := onlyText(conv.Raw(text))
+	name, _, alone := onlyText(rawjson.NewTrustedCursor(rawjson.BytesOf(text)))
 	return !alone || name != "output" && name != "error"
 }
 
-// onlyText reads the next object if its only field is a string. Else it reads
-// nothing.
-func (d *decoder) onlyText() (name, text string, ok bool) {
-	at, repeated := d.in.Offset(), d.in.Duplicate
-	d.in.Duplicate = nil // whatever the object holds is part of a text
+// onlyText reads an object. It returns its only field, if that is a string.
+func onlyText(c *rawjson.Cursor) (name, text string, ok bool) {
 	n := 0
-	for key := range d.in.Fields {
-		if n++; n == 1 && d.in.Kind() == rawjson.String {
-			name, text, ok = key, d.in.Str(), true
-		}
-	}
-	d.in.Duplicate = repeated
-	if ok && n == 1 {
-		return name, text, true
-	}
-	d.in.Rewind(at)
-	return "", "", false
-}
-
-// onlyText is the only field of an object, if it is a string.
-func onlyText(raw conv.Raw) (name, text string, ok bool) {
-	n := 0
-	for k, v := range raw.Fields {
-		if n++; v[0] == '"' {
-			name, text, ok = k, v.Text(), true
+	for key := range c.Fields {
+		if n++; n == 1 && c.Kind() == rawjson.String {
+			name, text, ok = key, c.Str(), true
 		}
 	}
 	return name, text, ok && n == 1
