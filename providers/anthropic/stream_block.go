@@ -30,19 +30,26 @@ type delta struct {
 	members []rawjson.Member
 }
 
-func (s *streamReader) blockStart(d *decoder) {
-	b := &openBlock{}
+// fields reads an event about a block: the index of the block on the wire, and what is
+// at one more key.
+func (s *streamReader) fields(d *decoder, more string, read func()) (wire int64) {
 	for key := range d.in.Fields {
-		switch key {
-		case "index":
-			b.wire = d.in.Int()
-		case "content_block":
-			b.block = d.assistantBlock()
-		case "type":
+		switch {
+		case key == "index":
+			wire = d.in.Int()
+		case key == "type":
+		case key == more && read != nil:
+			read()
 		default:
 			s.loseField(key)
 		}
 	}
+	return wire
+}
+
+func (s *streamReader) blockStart(d *decoder) {
+	b := &openBlock{}
+	b.wire = s.fields(d, "content_block", func() { b.block = d.assistantBlock() })
 	if b.block == nil {
 		d.in.Fail(0, "content_block_start without a content_block")
 	}
@@ -91,19 +98,8 @@ func (s *streamReader) find(d *decoder, wire int64) int {
 }
 
 func (s *streamReader) blockDelta(d *decoder) {
-	wire := int64(0)
 	var x delta
-	for key := range d.in.Fields {
-		switch key {
-		case "index":
-			wire = d.in.Int()
-		case "delta":
-			x = d.delta()
-		case "type":
-		default:
-			s.loseField(key)
-		}
-	}
+	wire := s.fields(d, "delta", func() { x = d.delta() })
 	if d.in.Err() != nil {
 		return
 	}
@@ -225,16 +221,7 @@ func (b *openBlock) add(x delta) {
 }
 
 func (s *streamReader) blockStop(d *decoder) {
-	wire := int64(0)
-	for key := range d.in.Fields {
-		switch key {
-		case "index":
-			wire = d.in.Int()
-		case "type":
-		default:
-			s.loseField(key)
-		}
-	}
+	wire := s.fields(d, "", nil)
 	if d.in.Err() != nil {
 		return
 	}
