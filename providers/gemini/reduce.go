@@ -1,7 +1,6 @@
 package gemini
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -17,16 +16,12 @@ func reduceRequest(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceParameters(c, notes)
 	reduceMedia(c, &requestHolds, notes)
 	unsigned(c)
-	for i, m := range c.Messages {
-		r, ok := m.(*conv.ToolResultMessage)
-		if !ok {
-			continue
+	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
+		if r, ok := m.(*conv.ToolResultMessage); ok {
+			return oneText(r, notes)
 		}
-		if x := oneText(r, notes); x != r {
-			c.Messages = slices.Clone(c.Messages)
-			c.Messages[i] = x
-		}
-	}
+		return m
+	})
 	return c
 }
 
@@ -35,19 +30,18 @@ func reduceRequest(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 func reduceAnswer(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceMedia(c, &answerHolds, notes)
 	unsigned(c)
-	for i, m := range c.Messages {
+	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok || a.Usage == nil || a.Usage.CacheWrite == 0 && a.Usage.CacheWrite1h == 0 {
-			continue
+			return m
 		}
 		notes.Loss(note.CodeUsage, note.Downgraded, a.Usage.Offset(), "cache writes, now input", "")
 		x, u := *a, *a.Usage
 		u.Input += u.CacheWrite
 		u.CacheWrite, u.CacheWrite1h = 0, 0
 		x.Usage = &u
-		c.Messages = slices.Clone(c.Messages)
-		c.Messages[i] = &x
-	}
+		return &x
+	})
 	return c
 }
 
