@@ -15,24 +15,21 @@ func (a *adapter) groupResults(in []conv.Message) []conv.Message {
 	if !a.GroupResults && !a.MergeUsers || !a.fit.Has(format.Groups) {
 		return in
 	}
-	out, shared := in, true
 	made := rawjson.KeptBy[grouped](a.notes.Memory())
-	for i, wire := 0, 0; i < len(in); wire++ {
-		n, name := format.WireSpan(in[i:]), ""
-		if run := a.oneMessage(in[i:]); run > n {
-			n, name = run, strconv.Itoa(wire)
-		}
-		for ; n > 0; n-- {
-			if name != "" && conv.MetaOf(in[i]).Group != name {
-				if shared {
-					out, shared = append([]conv.Message(nil), in...), false
-				}
-				out[i] = made.inGroup(in[i], name)
+	at, wire, left, name := 0, 0, 0, "" // left of the wire message at hand
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if left == 0 {
+			left, name = format.WireSpan(in[at:]), ""
+			if run := a.oneMessage(in[at:]); run > left {
+				left, name = run, strconv.Itoa(wire)
 			}
-			i++
+			wire++
 		}
-	}
-	return out
+		if at, left = at+1, left-1; name == "" {
+			return m
+		}
+		return made.inGroup(m, name)
+	})
 }
 
 // oneMessage returns how many of the messages must be one wire message:

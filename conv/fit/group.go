@@ -11,22 +11,15 @@ import (
 // by its place there, and takes the name from those that are one by
 // themselves. A user message after another one is a message of its own.
 func wireGroups(in []conv.Message) []conv.Message {
-	out, shared := in, true
-	for i, wire := 0, 0; i < len(in); wire++ {
-		n := format.WireSpan(in[i:])
-		name := ""
-		if n > 1 {
-			name = strconv.Itoa(wire)
-		}
-		for ; n > 0; n-- {
-			if m := format.WithGroup(in[i], name); !format.Identical(m, in[i]) {
-				if shared {
-					out, shared = append([]conv.Message(nil), in...), false
-				}
-				out[i] = m
+	at, wire, left, name := 0, 0, 0, "" // left of the wire message at hand
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if left == 0 {
+			if left, name = format.WireSpan(in[at:]), ""; left > 1 {
+				name = strconv.Itoa(wire)
 			}
-			i++
+			wire++
 		}
-	}
-	return out
+		at, left = at+1, left-1
+		return format.WithGroup(m, name)
+	})
 }
