@@ -1,16 +1,14 @@
 package openaichat
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
 
 // growingLists are lists by their keys.
 type growingLists struct {
-	all    []growingList
-	places map[string]int
+	keys rawjson.Fields // without values
+	all  []growingList
 }
 
 // growingList is an array, or an object with long strings, that comes in
@@ -28,26 +26,16 @@ type entryName struct{ kind, index, id string }
 
 // growingEntry is an object, or another value as the only field, without a key.
 type growingEntry struct {
-	members []growingMember
-	places  map[string]int // the first field with a key; nil for a few
+	keys   rawjson.Fields // without values
+	values [][]byte
 }
-
-type growingMember struct {
-	key   string
-	value []byte
-}
-
-// fewMembers is the number of fields up to which a search needs no index.
-const fewMembers = 16
 
 // grow adds a piece to the list of a key.
 func (l *growingLists) grow(key string, piece conv.Raw) {
-	at, ok := l.places[key]
-	if !ok {
-		if at = len(l.all); l.places == nil {
-			l.places = map[string]int{}
-		}
-		l.places[key] = at
+	at := l.keys.Index(key)
+	if at < 0 {
+		at = len(l.all)
+		l.keys.Add(rawjson.Member{Key: key})
 		l.all = append(l.all, growingList{key: key})
 	}
 	l.all[at].add(piece)
@@ -78,7 +66,9 @@ func (l *growingList) add(piece conv.Raw) {
 	}
 	for range c.Elements {
 		if c.Kind() != rawjson.Object {
-			l.entries = append(l.entries, growingEntry{members: []growingMember{{value: []byte(c.Raw())}}})
+			e := growingEntry{}
+			e.add("", []byte(c.Raw()))
+			l.entries = append(l.entries, e)
 			continue
 		}
 		l.entry(readEntry(c))
@@ -87,7 +77,7 @@ func (l *growingList) add(piece conv.Raw) {
 
 func readEntry(c *rawjson.Cursor) (e growingEntry) {
 	for key := range c.Fields {
-		e.add(growingMember{key, []byte(c.Raw())})
+		e.add(key, []byte(c.Raw()))
 	}
 	return e
 }
@@ -121,51 +111,30 @@ func (e *growingEntry) name() entryName {
 }
 
 func (e *growingEntry) value(key string) string {
-	if i := e.place(key); i >= 0 {
-		return string(e.members[i].value)
+	if i := e.keys.Index(key); i >= 0 {
+		return string(e.values[i])
 	}
 	return ""
 }
 
-// place is the index of the first field with a key, -1 if there is none.
-func (e *growingEntry) place(key string) int {
-	if e.places != nil {
-		if i, ok := e.places[key]; ok {
-			return i
-		}
-		return -1
-	}
-	return slices.IndexFunc(e.members, func(m growingMember) bool { return m.key == key })
-}
-
-func (e *growingEntry) add(m growingMember) {
-	e.members = append(e.members, m)
-	if len(e.members) <= fewMembers {
-		return
-	}
-	if e.places == nil {
-		e.places = map[string]int{}
-		for i := len(e.members) - 1; i >= 0; i-- {
-			e.places[e.members[i].key] = i
-		}
-	} else if _, ok := e.places[m.key]; !ok {
-		e.places[m.key] = len(e.members) - 1
-	}
+func (e *growingEntry) add(key string, value []byte) {
+	e.keys.Add(rawjson.Member{Key: key})
+	e.values = append(e.values, value)
 }
 
 // merge appends the texts of a piece and replaces the other values.
 func (e *growingEntry) merge(piece *growingEntry) {
-	for _, m := range piece.members {
-		i := e.place(m.key)
+	for k, m := range piece.keys.List() {
+		i, value := e.keys.Index(m.Key), piece.values[k]
 		if i < 0 {
-			e.add(m)
+			e.add(m.Key, value)
 			continue
 		}
-		to := &e.members[i].value
-		if isText(m.key) && len(*to) > 1 && (*to)[0] == '"' && m.value[0] == '"' {
-			*to = append((*to)[:len(*to)-1], m.value[1:]...)
-		} else if string(m.value) != "null" {
-			*to = m.value
+		to := &e.values[i]
+		if isText(m.Key) && len(*to) > 1 && (*to)[0] == '"' && value[0] == '"' {
+			*to = append((*to)[:len(*to)-1], value[1:]...)
+		} else if string(value) != "null" {
+			*to = value
 		}
 	}
 }
@@ -184,22 +153,22 @@ func (l *growingList) raw() conv.Raw {
 		return conv.Raw(l.other)
 	}
 	if l.object && len(l.entries) == 1 {
-		return entryOf(l.entries[0].members)
+		return l.entries[0].raw()
 	}
 	var all []conv.Raw
-	for _, e := range l.entries {
-		all = append(all, entryOf(e.members))
+	for i := range l.entries {
+		all = append(all, l.entries[i].raw())
 	}
 	return rawjson.ArrayOf(all)
 }
 
-func entryOf(e []growingMember) conv.Raw {
-	if len(e) == 1 && e[0].key == "" {
-		return conv.Raw(e[0].value)
+func (e *growingEntry) raw() conv.Raw {
+	all := e.keys.List()
+	if len(all) == 1 && all[0].Key == "" {
+		return conv.Raw(e.values[0])
 	}
-	var all []rawjson.Member
-	for _, m := range e {
-		all = append(all, rawjson.Member{Key: m.key, Value: conv.Raw(m.value)})
+	for i := range all {
+		all[i].Value = conv.Raw(e.values[i])
 	}
 	return rawjson.ObjectOf(all)
 }
