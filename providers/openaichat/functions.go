@@ -1,8 +1,6 @@
 package openaichat
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -107,24 +105,10 @@ func writeFunctions(w *rawjson.Writer, b *requestBody) {
 // asItWas turns the hint on an old field back into the field. It is written
 // along with the new one.
 func asItWas(r *conv.Request, hint, key string) {
-	if old := forgotten(&r.Node, hint); old != "" {
+	if old := residue.Get(&r.Node, hint); old != "" {
 		residue.Set(&r.Node, key, old)
+		residue.Reread(&r.Node, hint)
 	}
-}
-
-// forgotten removes a field from a node's residue and returns it, "" if it is
-// not there.
-func forgotten(n *conv.Node, key string) conv.Raw {
-	for i := range n.Extensions {
-		x := &n.Extensions[i]
-		for j, m := range x.Members {
-			if x.Family == family && m.Key == key {
-				x.Members = slices.Delete(x.Members, j, j+1)
-				return m.Value
-			}
-		}
-	}
-	return ""
 }
 
 func sameTools(a, b []conv.ToolDefinition) bool {
