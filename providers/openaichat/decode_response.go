@@ -24,7 +24,8 @@ func decodeResponse(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation
 type answerDraft struct {
 	message *conv.AssistantMessage
 	detail  *conv.StopDetail
-	lacks   []string // usual fields that this answer lacks
+	seen    []string // the usual fields that were found
+	lacks   []string // the others
 	extras  conv.Raw // unknown fields of the first choice
 	others  []conv.Raw
 }
@@ -34,14 +35,9 @@ func newDraft() *answerDraft {
 	return &answerDraft{message: m, detail: &conv.StopDetail{}}
 }
 
-// members are the keys that were found.
-type members []string
+func (a *answerDraft) saw(key string) { a.seen = append(a.seen, key) }
 
-func (s *members) add(key string) { *s = append(*s, key) }
-
-func (s *members) has(key string) bool { return slices.Contains(*s, key) }
-
-func (s *members) any(keys []string) bool { return slices.ContainsFunc(keys, s.has) }
+func (a *answerDraft) has(key string) bool { return slices.Contains(a.seen, key) }
 
 // usual are the fields that an answer usually has. The last four belong to the
 // choice and the message.
@@ -56,7 +52,6 @@ func (d *decoder) response() *conv.AssistantMessage {
 	a := newDraft()
 	d.in.SetOffset(&a.message.Node)
 	d.in.SetOffset(&a.detail.Node)
-	var seen members
 	failed := false
 	for key := range d.in.Fields {
 		if key != "choices" && d.in.IsNull() {
@@ -64,29 +59,29 @@ func (d *decoder) response() *conv.AssistantMessage {
 		}
 		switch key {
 		case "choices":
-			if d.choices(a, &seen) {
-				seen.add(key)
+			if d.choices(a) {
+				a.saw(key)
 			}
 		case "error":
 			failed = true
 			d.failure(a)
 		case "object":
-			seen.add(key)
+			a.saw(key)
 			if s := d.in.Raw(); s != `"chat.completion"` {
 				residue.Set(&a.detail.Node, hintObject, s)
 				failed = failed || s == `"error"`
 				a.reason()
 			}
 		default:
-			seen.add(key)
+			a.saw(key)
 			d.head(a, key)
 		}
 	}
-	if !failed && !seen.has("choices") {
+	if !failed && !a.has("choices") {
 		d.in.Fail(at, "an answer without choices")
 	}
-	if !failed || a.message.Usage != nil || seen.any(usual[:5]) {
-		a.missing(&seen)
+	if !failed || a.message.Usage != nil || slices.ContainsFunc(usual[:5], a.has) {
+		a.missing()
 	}
 	return a.finish()
 }
@@ -155,7 +150,7 @@ func (d *decoder) created(a *answerDraft) {
 
 // choices reads the first choice as the message and keeps the others as they
 // are.
-func (d *decoder) choices(a *answerDraft, seen *members) bool {
+func (d *decoder) choices(a *answerDraft) bool {
 	if d.in.Kind() != rawjson.Array {
 		d.in.Known(&a.detail.Node, "choices")
 		return false
@@ -165,8 +160,8 @@ func (d *decoder) choices(a *answerDraft, seen *members) bool {
 		case i > 0:
 			a.others = append(a.others, d.in.Raw())
 		case d.in.Kind() == rawjson.Object:
-			seen.add("choice")
-			d.choice(a, seen)
+			a.saw("choice")
+			d.choice(a)
 		default:
 			d.in.Fail(d.in.Offset(), "want a choice as an object, got %s", d.in.Kind())
 		}
@@ -174,17 +169,17 @@ func (d *decoder) choices(a *answerDraft, seen *members) bool {
 	return true
 }
 
-func (d *decoder) choice(a *answerDraft, seen *members) {
+func (d *decoder) choice(a *answerDraft) {
 	for key := range d.in.Fields {
 		if d.in.IsNull() {
 			continue
 		}
 		if key == "index" || key == "message" || key == "finish_reason" {
-			seen.add(key)
+			a.saw(key)
 		}
 		switch {
 		case key == "message" && d.in.Kind() == rawjson.Object:
-			d.answerMessage(a, seen)
+			d.answerMessage(a)
 		case key == "finish_reason" && d.in.Kind() == rawjson.String:
 			d.finishReason(a)
 		case key == "usage" && d.in.Kind() == rawjson.Object && a.message.Usage == nil: // Moonshot
@@ -221,23 +216,23 @@ func (d *decoder) finishReason(a *answerDraft) {
 	setStop(a.message, a.detail, word)
 }
 
-func (d *decoder) answerMessage(a *answerDraft, seen *members) {
+func (d *decoder) answerMessage(a *answerDraft) {
 	m := a.message
 	s, at := said{AssistantMessage: m}, m.Offset()
 	if record.Read(objects().assistant, d.inMessage(), &s); s.hasRole {
-		seen.add("role")
+		a.saw("role")
 	}
 	m.SetOffset(at) // the answer begins where its body begins
 }
 
 // missing remembers which usual fields are absent.
-func (a *answerDraft) missing(seen *members) {
+func (a *answerDraft) missing() {
 	for i, key := range usual {
-		if !seen.has(key) && (i < 5 || seen.has("choice")) && (key != "role" || seen.has("message")) {
+		if !a.has(key) && (i < 5 || a.has("choice")) && (key != "role" || a.has("message")) {
 			a.lacks = append(a.lacks, key)
 		}
 	}
-	if seen.has("choices") && !seen.has("choice") {
+	if a.has("choices") && !a.has("choice") {
 		a.lacks = append(a.lacks, "choice")
 	}
 }

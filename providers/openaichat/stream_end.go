@@ -123,11 +123,10 @@ func (e *emitter) other(raw conv.Raw, index int64) {
 	d := reread(raw)
 	d.answer = true
 	a := newDraft()
-	var seen members
 	if d.in.Kind() != rawjson.Object {
 		return
 	}
-	d.choice(a, &seen)
+	d.choice(a)
 	if i, ok := conv.Number(a.extras.Lookup("index")).Int(); ok && i != 0 {
 		index = i
 	}
