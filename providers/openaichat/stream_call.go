@@ -45,13 +45,13 @@ func (c *choiceReader) call(d *decoder) {
 		switch {
 		case d.in.IsNull():
 		case key == "index":
-			if i, ok := d.readNumber().Int(); ok && i >= 0 {
+			if i, ok := conv.Number(d.in.Raw()).Int(); ok && i >= 0 {
 				p.index = i
 			}
 		case key == "id" && d.in.Kind() == rawjson.Num:
 			p.id = string(d.in.Number())
 		case key == "id":
-			p.id = d.readString()
+			p.id = d.in.StrOnly()
 		case key == "type":
 		case (key == "function" || key == "custom") && d.in.Kind() == rawjson.Object:
 			p.custom = key == "custom"

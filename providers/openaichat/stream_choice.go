@@ -50,13 +50,13 @@ func (h *choiceHead) read(d *decoder) {
 		case key == "index":
 			h.more = h.more || indexed
 			indexed = true
-			h.index, _ = d.readNumber().Int()
+			h.index, _ = conv.Number(d.in.Raw()).Int()
 		case key == "delta" || key == "message" && h.delta < 0:
 			h.more = h.more || h.delta >= 0
 			h.delta, h.whole = d.in.Offset(), key == "message"
 		case d.in.IsNull():
 		case key == "finish_reason" && !h.said:
-			h.word, h.said = d.readString(), true
+			h.word, h.said = d.in.StrOnly(), true
 		default:
 			h.more = true
 		}
@@ -87,7 +87,7 @@ func (c *choiceReader) beside(d *decoder) (finished bool) {
 		case d.in.IsNull():
 		case key == "index" || key == "delta" || key == "message":
 		case key == "finish_reason":
-			word := d.readString()
+			word := d.in.StrOnly()
 			finished = word != ""
 			c.stop(word)
 		case key == "usage" && d.in.Kind() == rawjson.Object: // Moonshot

@@ -165,13 +165,13 @@ func (s *streamReader) outer(d *decoder, key string) {
 	case "logprobs", "finish_reason":
 		d.escape(n, key)
 	case "id":
-		if id := d.readString(); id != placeholderID {
+		if id := d.in.StrOnly(); id != placeholderID {
 			s.name("response id", &m.ResponseID, id)
 		}
 	case "model":
-		s.name("model", &m.Model, d.readString())
+		s.name("model", &m.Model, d.in.StrOnly())
 	case "created":
-		if number := d.readNumber(); m.Timestamp == 0 {
+		if number := conv.Number(d.in.Raw()); m.Timestamp == 0 {
 			if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
 				m.Timestamp = s * 1000
 			}
@@ -192,24 +192,6 @@ func (s *streamReader) name(what string, first *string, now string) {
 	s.head.changes = s.head.changes || *first != "" && now != "" && now != *first
 	s.Rename(what, *first, now)
 	*first = cmp.Or(*first, now)
-}
-
-// readString reads a string. It returns "" for any other value.
-func (d *decoder) readString() string {
-	if d.in.Kind() != rawjson.String {
-		d.in.Skip()
-		return ""
-	}
-	return d.in.Str()
-}
-
-// readNumber reads a number. It returns "" for any other value.
-func (d *decoder) readNumber() conv.Number {
-	if d.in.Kind() != rawjson.Num {
-		d.in.Skip()
-		return ""
-	}
-	return d.in.Number()
 }
 
 // begin starts the answer.

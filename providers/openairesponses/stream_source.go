@@ -67,10 +67,6 @@ var besideKeys = []string{
 
 // indexOf reads an index. Another value counts as 0.
 func indexOf(c *rawjson.Cursor) int64 {
-	if c.Kind() != rawjson.Num {
-		c.Skip()
-		return 0
-	}
-	i, _ := c.Number().Int()
+	i, _ := rawjson.Number(c.Raw()).Int()
 	return i
 }
