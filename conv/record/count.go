@@ -18,6 +18,18 @@ func CountIn(r conv.Raw) int64 {
 	return min(max(i, 0), MaxCount)
 }
 
+// Seconds reads a time in seconds as milliseconds. A number that cannot be a time, or that
+// writing would not give again, is residue.
+func Seconds(r *Reader, at *int64, n *conv.Node, key string) {
+	number := r.Number()
+	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
+		*at = s * 1000
+	}
+	if rawjson.NumberOf(*at/1000) != number {
+		r.Residue.Set(n, key, conv.Raw(number))
+	}
+}
+
 // Overlay puts the fields of the next usage object in place of earlier ones:
 // the numbers of a stream are totals. Counts must be whole numbers, within bounds.
 func (r *Reader) Overlay(into *rawjson.Fields, isCount func(key string) bool) {

@@ -89,39 +89,32 @@ func (d *decoder) response() *conv.AssistantMessage {
 // head reads a field of the body other than choices.
 func (d *decoder) head(a *answerDraft, key string) {
 	m, n := a.message, &a.detail.Node
-	switch key {
-	case "id":
-		if d.optString(n, key, &m.ResponseID); m.ResponseID == placeholderID {
+	switch kind := d.in.Kind(); {
+	case key == "id" && kind == rawjson.String:
+		if m.ResponseID = d.in.OptStr(n, key); m.ResponseID == placeholderID {
 			m.ResponseID = ""
 		}
-	case "model":
-		if d.in.Kind() != rawjson.String {
-			d.Keep(n, key)
-			return
-		}
+	case key == "model" && kind == rawjson.String:
 		m.Model = d.in.Str()
-	case "created":
-		d.created(a)
-	case "usage":
-		if d.in.Kind() != rawjson.Object {
-			d.Keep(n, key)
-			return
-		}
+	case key == "created" && kind == rawjson.Num:
+		record.Seconds(&d.in, &m.Timestamp, n, key)
+	case key == "usage" && kind == rawjson.Object:
 		m.Usage = d.usage()
-	case "message":
-		if residue.Get(n, hintObject) == `"error"` && d.in.Kind() == rawjson.String {
-			m.ErrorMessage = d.in.Str()
-			return
-		}
-		d.Keep(n, key)
-	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
-		"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id":
+	case key == "message" && kind == rawjson.String && residue.Get(n, hintObject) == `"error"`:
+		m.ErrorMessage = d.in.Str()
+	case slices.Contains(besideAnswer, key):
 		d.in.Known(n, key)
-	case "logprobs", "finish_reason": // these belong to the choice
+	case key == "logprobs" || key == "finish_reason": // these belong to the choice
 		d.escape(n, key)
 	default:
 		d.Keep(n, key)
 	}
+}
+
+// besideAnswer are fields that servers add to the body of an answer.
+var besideAnswer = []string{
+	"service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
+	"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id",
 }
 
 // reason takes what an error said before it was known to be one.
@@ -130,21 +123,6 @@ func (a *answerDraft) reason() {
 	if said := residue.Get(n, "message"); said != "" && said[0] == '"' && residue.Get(n, hintObject) == `"error"` {
 		a.message.ErrorMessage = said.Text()
 		residue.Drop(n, "message")
-	}
-}
-
-// created reads a time in seconds.
-func (d *decoder) created(a *answerDraft) {
-	if d.in.Kind() != rawjson.Num {
-		d.Keep(&a.detail.Node, "created")
-		return
-	}
-	number := d.in.Number()
-	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
-		a.message.Timestamp = s * 1000
-	}
-	if rawjson.NumberOf(a.message.Timestamp/1000) != number {
-		residue.Set(&a.detail.Node, "created", conv.Raw(number))
 	}
 }
 

@@ -68,19 +68,6 @@ func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 	return rawjson.ObjectOf(all)
 }
 
-// optString reads an optional string. An empty string, and any other value,
-// becomes residue, so that it comes back.
-func (d *decoder) optString(n *conv.Node, key string, to *string) {
-	switch d.in.Kind() {
-	case rawjson.String:
-		*to = d.in.OptStr(n, key)
-	case rawjson.Null:
-		d.in.Skip()
-	default:
-		d.Keep(n, key)
-	}
-}
-
 // byPlace sorts residue so that it does not depend on the input's order of
 // fields with fixed places in the output: first hints and those fields, then
 // the others as they came.

@@ -8,6 +8,7 @@ import (
 	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // decodeResponse reads a response, or the error in its place.
@@ -93,9 +94,13 @@ func (d *decoder) responseField(a *answer, key string) {
 			m.ResponseID = ""
 		}
 	case key == "object":
-		d.usualField(n, key, `"response"`)
+		if raw := d.in.Raw(); raw != `"response"` {
+			residue.Set(n, key, raw)
+		}
+	case key == "created_at" && kind == rawjson.Num:
+		record.Seconds(&d.in, &m.Timestamp, n, key)
 	case key == "created_at":
-		d.created(a)
+		d.Known(n, key)
 	case key == "status" && kind == rawjson.String:
 		if a.status = d.in.Str(); a.status == "" {
 			residue.SetBlank(n, key, `""`)
@@ -115,14 +120,6 @@ func (d *decoder) responseField(a *answer, key string) {
 		d.Known(n, key)
 	default:
 		d.Keep(n, key)
-	}
-}
-
-// usualField reads a field that should have one value. Another value is
-// residue.
-func (d *decoder) usualField(n *conv.Node, key string, value conv.Raw) {
-	if raw := d.in.Raw(); raw != value {
-		residue.Set(n, key, raw)
 	}
 }
 
@@ -158,21 +155,6 @@ func usualEcho(key string) conv.Raw {
 		return "[]"
 	}
 	return ""
-}
-
-// created reads a time in seconds.
-func (d *decoder) created(a *answer) {
-	if d.in.Kind() != rawjson.Num {
-		d.Known(&a.detail.Node, "created_at")
-		return
-	}
-	number := d.in.Number()
-	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
-		a.message.Timestamp = s * 1000
-	}
-	if rawjson.NumberOf(a.message.Timestamp/1000) != number {
-		residue.Set(&a.detail.Node, "created_at", conv.Raw(number))
-	}
 }
 
 // finish is the message. Its StopDetail has the other fields of the body.
