@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -39,23 +41,13 @@ func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
 func sameContent(m *conv.AssistantMessage, raw conv.Raw) bool {
 	d := reread(raw)
 	again := d.answerContent(&conv.AssistantMessage{})
-	if d.in.End() != nil {
-		return false
-	}
-	i := 0
-	for _, b := range m.Content {
-		t, ok := b.(*conv.TextContent)
-		if !ok {
-			continue
-		}
-		if i >= len(again) {
-			return false
-		}
-		old, ok := again[i].(*conv.TextContent)
-		if !ok || old.Text != t.Text || old.Refusal != t.Refusal {
-			return false
-		}
-		i++
-	}
-	return i == len(again)
+	texts := slices.DeleteFunc(slices.Clone(m.Content), func(b conv.AssistantContent) bool {
+		_, ok := b.(*conv.TextContent)
+		return !ok
+	})
+	return d.in.End() == nil && slices.EqualFunc(texts, again, func(b, old conv.AssistantContent) bool {
+		t := b.(*conv.TextContent)
+		was, ok := old.(*conv.TextContent)
+		return ok && was.Text == t.Text && was.Refusal == t.Refusal
+	})
 }
