@@ -1,6 +1,10 @@
 package record
 
-import "convo/conv"
+import (
+	"strings"
+
+	"convo/conv"
+)
 
 // OneBlock passes on the events of an answer's blocks to a wire on which only one
 // block is open at a time. Events of other blocks wait until it ends. Each block
@@ -108,25 +112,13 @@ func (o *OneBlock) end() {
 // Begun is the block that an event of a block begins. If the event has none, it
 // is an empty one.
 func Begun(e conv.Event) conv.AssistantContent {
-	switch {
-	case e.Block != nil:
+	if e.Block != nil {
 		return e.Block
-	case e.Type == conv.EventThinkingStart || e.Type == conv.EventThinkingDelta || e.Type == conv.EventThinkingEnd:
-		return &conv.ThinkingContent{}
-	case e.Type == conv.EventToolCallStart || e.Type == conv.EventToolCallDelta || e.Type == conv.EventToolCallEnd:
-		return &conv.ToolCall{}
 	}
-	return &conv.TextContent{}
+	return e.Type.EmptyBlock()
 }
 
 // StartOf is the event that starts the block of a delta.
 func StartOf(delta conv.EventType) conv.EventType {
-	switch delta {
-	case conv.EventThinkingDelta:
-		return conv.EventThinkingStart
-	case conv.EventToolCallDelta:
-		return conv.EventToolCallStart
-	default:
-		return conv.EventTextStart
-	}
+	return conv.EventType(strings.TrimSuffix(string(delta), "_delta")) + "_start"
 }
