@@ -148,6 +148,16 @@ func changeCalls[M conv.Message](m M, change func(*conv.ToolCall) *conv.ToolCall
 	})
 }
 
+// changeAnswers returns in with each answer changed, or dropped if change returns nil.
+func changeAnswers(in []conv.Message, change func(*conv.AssistantMessage) conv.Message) []conv.Message {
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
+		if x, ok := m.(*conv.AssistantMessage); ok {
+			return change(x)
+		}
+		return m
+	})
+}
+
 // expanded returns in with what change gives in the place of each message; nil leaves
 // the message as it is.
 func expanded(in []conv.Message, change func(int, conv.Message) []conv.Message) []conv.Message {

@@ -15,8 +15,8 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 	if a.ItemIDs == "" {
 		return in
 	}
-	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
-		if x, ok := m.(*conv.AssistantMessage); !ok || a.target.Named() && !a.made(x) {
+	return changeAnswers(in, func(m *conv.AssistantMessage) conv.Message {
+		if a.target.Named() && !a.made(m) {
 			return m
 		}
 		return changeCalls(m, func(t *conv.ToolCall) *conv.ToolCall {

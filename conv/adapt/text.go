@@ -13,16 +13,12 @@ func (a *adapter) oneText(in []conv.Message) []conv.Message {
 	if !a.OneText {
 		return in
 	}
-	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			return m
-		}
-		content, kept := a.fit.JoinTexts(x, x.Content, true)
+	return changeAnswers(in, func(m *conv.AssistantMessage) conv.Message {
+		content, kept := a.fit.JoinTexts(m, m.Content, true)
 		if kept {
 			return m
 		}
-		return x.WithContent(content)
+		return m.WithContent(content)
 	})
 }
 

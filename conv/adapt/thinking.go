@@ -12,11 +12,7 @@ import (
 // target.
 func Thinking(c *conv.Conversation, policy format.ThinkingPolicy, notes *note.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
-	messages := format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			return m
-		}
+	messages := changeAnswers(c.Messages, func(x *conv.AssistantMessage) conv.Message {
 		fit := a.eachReasoning(x, func(t *conv.ThinkingContent) conv.Block {
 			if policy == format.ThinkingText && !t.Redacted && t.Thinking != "" {
 				return a.thoughtText(t)
@@ -58,11 +54,7 @@ func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
 	if a.target == nil || a.target.Thinking != format.ThinkingText {
 		return in
 	}
-	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			return m
-		}
+	return changeAnswers(in, func(x *conv.AssistantMessage) conv.Message {
 		keeps := a.fit.KeepsReasoning()
 		return a.eachReasoning(x, func(t *conv.ThinkingContent) conv.Block {
 			if t.Redacted || t.Thinking == "" || keeps(t) {
@@ -113,10 +105,9 @@ func (a *adapter) reasoningField(in []conv.Message) []conv.Message {
 	if a.ReasoningField == "" {
 		return in
 	}
-	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok || slices.ContainsFunc(x.Content, a.fillsField) {
-			return m
+	return changeAnswers(in, func(x *conv.AssistantMessage) conv.Message {
+		if slices.ContainsFunc(x.Content, a.fillsField) {
+			return x
 		}
 		a.info(note.CodeSynthesized, note.Synthesized, &x.Node, "empty reasoning in field", a.ReasoningField)
 		return x.WithContent(append([]conv.AssistantContent{&conv.ThinkingContent{ThinkingSignature: a.ReasoningField}}, x.Content...))
@@ -134,11 +125,7 @@ func (a *adapter) signCalls(in []conv.Message) []conv.Message {
 	if a.UnsignedCall == "" || !a.target.Named() {
 		return in
 	}
-	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
-		x, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			return m
-		}
+	return changeAnswers(in, func(x *conv.AssistantMessage) conv.Message {
 		first := true
 		return changeCalls(x, func(t *conv.ToolCall) *conv.ToolCall {
 			signs := first && t.ThoughtSignature == ""
