@@ -334,6 +334,7 @@ var noUse = map[string]string{
 	"record.Answers.Send":             "it passes on what a format has read",
 	"record.Begun":                    "it looks at the block of an answer",
 	"record.DecodeStream":             "it takes the events of a reader",
+	"record.Gather":                   "it builds what a format reads",
 	"record.OneBlock.Event":           "a writer in a format's room, after Fit",
 	"record.Prose.Each":               "it passes on what a format has read",
 	"record.Reader.One":               "it passes on what a format has read",

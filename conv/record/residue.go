@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -73,6 +74,27 @@ func (f *Family) KeepRest(n *conv.Node, key string, rest *conv.Node, found bool)
 		f.Set(n, key, f.Object(rest))
 	case !found:
 		f.SetBlank(n, key, "{}")
+	}
+}
+
+// Gather makes one wire message of messages, the first of which begins at an offset: they
+// get a group named by its place. The residue of the wire message goes to that first one,
+// to the key of a result.
+func Gather(r *Reader, list []conv.Message, place, at int, wire *conv.Node, key string) {
+	switch first := list[0].(type) {
+	case *conv.UserMessage:
+		first.Extensions = wire.Extensions
+		r.SetOffsetAt(&first.Node, at)
+	case *conv.ToolResultMessage:
+		if members := r.Residue.Of(wire); members != nil {
+			r.Residue.Set(&first.Node, key, rawjson.ObjectOf(members))
+			r.Residue.Settle(&first.Node)
+		}
+	}
+	if len(list) > 1 {
+		for _, m := range list {
+			conv.MetaOf(m).Group = strconv.Itoa(place)
+		}
 	}
 }
 

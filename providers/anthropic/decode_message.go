@@ -1,8 +1,6 @@
 package anthropic
 
 import (
-	"strconv"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -63,18 +61,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	if len(list) == begin {
 		list = append(list, d.nodes().users.New())
 	}
-	if first, ok := list[begin].(*conv.UserMessage); ok {
-		first.Extensions = wire.Extensions
-		d.in.SetOffsetAt(&first.Node, at)
-	} else if wire.Extensions != nil {
-		result := list[begin].(*conv.ToolResultMessage)
-		result.Extensions.Set(family, wireKey, rawjson.ObjectOf(wire.Extensions.Of(family)))
-	}
-	if len(list)-begin > 1 {
-		for _, m := range list[begin:] {
-			conv.MetaOf(m).Group = strconv.Itoa(index)
-		}
-	}
+	record.Gather(&d.in, list[begin:], index, at, &wire, wireKey)
 	return list
 }
 

@@ -1,11 +1,10 @@
 package gemini
 
 import (
-	"strconv"
-
 	"convo/conv"
 	"convo/conv/extension"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // The roles of a content. "function" is an older role of results.
@@ -129,19 +128,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	if len(list) == begin {
 		list = append(list, &conv.UserMessage{})
 	}
-	if first, ok := list[begin].(*conv.UserMessage); ok {
-		first.Extensions = wire.Extensions
-		d.in.SetOffsetAt(&first.Node, at)
-	} else if members := residue.Of(&wire); members != nil {
-		result := list[begin].(*conv.ToolResultMessage)
-		result.Extensions.Set(family, contentKey(&wire), rawjson.ObjectOf(members))
-		residue.Settle(&result.Node)
-	}
-	if len(list)-begin > 1 {
-		for _, m := range list[begin:] {
-			conv.MetaOf(m).Group = strconv.Itoa(index)
-		}
-	}
+	record.Gather(&d.in, list[begin:], index, at, &wire, contentKey(&wire))
 	return list
 }
 
