@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
@@ -140,20 +142,22 @@ func (d *decoder) refers(offset int, key string) {
 	d.in.Notes.Info(note.CodeHistory, note.Unknown, offset, "part of the history, which only the server has:", key)
 }
 
+// hostedItems are the types of items of tools that the server or a harness runs, and of
+// what belongs to them. The neutral model lacks these items.
+const hostedItems = "web_search_call file_search_call code_interpreter_call image_generation_call computer_call computer_call_output " +
+	"local_shell_call local_shell_call_output shell_call shell_call_output apply_patch_call apply_patch_call_output " +
+	"mcp_list_tools mcp_call mcp_approval_request mcp_approval_response tool_search_call tool_search_output " +
+	"additional_tools configuration_update compaction_trigger program program_output"
+
 // isHosted reports whether the API documents an item type that the neutral
-// model lacks: tools that the server or a harness runs, and what belongs to
-// them.
+// model lacks.
 func isHosted(kind string) bool {
-	switch kind {
-	case "web_search_call", "file_search_call", "code_interpreter_call", "image_generation_call",
-		"computer_call", "computer_call_output", "local_shell_call", "local_shell_call_output",
-		"shell_call", "shell_call_output", "apply_patch_call", "apply_patch_call_output",
-		"mcp_list_tools", "mcp_call", "mcp_approval_request", "mcp_approval_response",
-		"tool_search_call", "tool_search_output", "program", "program_output", "additional_tools",
-		"configuration_update", "compaction", "compaction_trigger":
-		return true
+	for item := range strings.FieldsSeq(hostedItems) {
+		if item == kind {
+			return true
+		}
 	}
-	return false
+	return kind == "compaction"
 }
 
 // placeholder is the id for an item without an id in a response: the API

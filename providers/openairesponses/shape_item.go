@@ -28,11 +28,7 @@ func item() *shape.Shape {
 		shape.When("reasoning", record.Shape(objects().thought).Mays("id", itemID("rs*")).Mays("status", status)),
 		shape.When("compaction", shape.Object(shape.Must("encrypted_content", shape.String())).Mays("id", text)),
 		shape.When("item_reference", reference),
-		shape.When("web_search_call file_search_call code_interpreter_call image_generation_call computer_call computer_call_output "+
-			"local_shell_call local_shell_call_output shell_call shell_call_output apply_patch_call apply_patch_call_output "+
-			"mcp_list_tools mcp_call mcp_approval_request mcp_approval_response tool_search_call tool_search_output "+
-			"additional_tools configuration_update compaction_trigger program program_output",
-			shape.Anything().Named("hosted_item", "A call of a tool that the server runs, or its result.")),
+		shape.When(hostedItems, shape.Anything().Named("hosted_item", "A call of a tool that the server runs, or its result.")),
 	).Untagged(message).Dialects(shape.Anything(), message).Named("item", "One item of the history.")
 }
 
