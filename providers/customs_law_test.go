@@ -31,7 +31,8 @@ var customs = conv.Customs{"notice": conv.CustomJSON[Flag](), "shared": conv.Cus
 // uses has one row for each exported function of conv and its rooms that takes
 // messages: a new one fails the test until it is here or among the exceptions.
 var uses = map[string]use{
-	"adapt.Flatten": made(adapt.Flatten),
+	"adapt.CacheMarks": asked(func(c *conv.Conversation) { adapt.CacheMarks(c, "anthropic") }),
+	"adapt.Flatten":    made(adapt.Flatten),
 	"adapt.For": every(func(f *format.Format) use {
 		return func(c *conv.Conversation, notes *note.Notes) ([]conv.Message, error) {
 			for _, target := range []*format.TargetModel{{}, {Provider: "x", Model: "y"}, {Project: []conv.Projection{func(m conv.Message) ([]conv.ModelMessage, bool) {

@@ -18,24 +18,33 @@ func (a *adapter) cacheMarks(c *conv.Conversation) {
 	if a.CacheMarks == 0 {
 		return
 	}
-	inMessages, fixed := 0, 0
-	for _, key := range []string{"system", format.PromptMessage} {
-		fixed += strings.Count(string(c.Extensions.Get(a.family, key)), `"`+cacheMark+`"`)
-	}
-	if c.Request != nil && a.marked(&c.Request.Node) {
-		fixed++
-	}
-	for i := range c.Tools {
-		if a.marked(&c.Tools[i].Node) {
-			fixed++
-		}
-	}
 	if !a.have(c.Messages, residues) {
 		return
 	}
-	count := func(n *conv.Node) {
-		if a.marked(n) {
-			inMessages++
+	fixed, inMessages := CacheMarks(c, a.family)
+	surplus := min(len(inMessages), fixed+len(inMessages)-a.CacheMarks)
+	if surplus > 0 {
+		c.Messages = a.unmarked(c.Messages, surplus)
+	}
+}
+
+// CacheMarks returns how many marks of a family stand before the messages, and the nodes of
+// messages that have one.
+func CacheMarks(c *conv.Conversation, family string) (fixed int, inMessages []*conv.Node) {
+	for _, key := range []string{"system", format.PromptMessage} {
+		fixed += strings.Count(string(c.Extensions.Get(family, key)), `"`+cacheMark+`"`)
+	}
+	if c.Request != nil && isMarked(&c.Request.Node, family) {
+		fixed++
+	}
+	for i := range c.Tools {
+		if isMarked(&c.Tools[i].Node, family) {
+			fixed++
+		}
+	}
+	take := func(n *conv.Node) {
+		if isMarked(n, family) {
+			inMessages = append(inMessages, n)
 		}
 	}
 	for _, m := range c.Messages {
@@ -43,20 +52,19 @@ func (a *adapter) cacheMarks(c *conv.Conversation) {
 		case *conv.CustomMessage:
 			continue
 		case *conv.ToolResultMessage:
-			count(&m.Node)
+			take(&m.Node)
 		}
 		for b := range conv.BlocksOf(m) {
-			count(conv.NodeOf(b))
+			take(conv.NodeOf(b))
 		}
 	}
-	surplus := min(inMessages, fixed+inMessages-a.CacheMarks)
-	if surplus > 0 {
-		c.Messages = a.unmarked(c.Messages, surplus)
-	}
+	return fixed, inMessages
 }
 
-func (a *adapter) marked(n *conv.Node) bool {
-	return len(n.Extensions) > 0 && n.Extensions.Get(a.family, cacheMark) != ""
+func (a *adapter) marked(n *conv.Node) bool { return isMarked(n, a.family) }
+
+func isMarked(n *conv.Node, family string) bool {
+	return len(n.Extensions) > 0 && n.Extensions.Get(family, cacheMark) != ""
 }
 
 // unmarked returns messages without their first n marks.

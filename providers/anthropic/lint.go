@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/format"
+	"convo/conv/adapt"
 	"convo/conv/lint"
 	"convo/conv/note"
 	"convo/conv/shape"
@@ -147,41 +147,11 @@ func manyMarks(s *lint.Subject) {
 	if s.Rules.CacheMarks == 0 {
 		return
 	}
-	n := 0
-	for _, key := range []string{"system", format.PromptMessage} {
-		n += strings.Count(string(s.Extensions.Get(family, key)), `"cache_control"`)
-	}
-	if s.Request != nil && cached(&s.Request.Node) {
-		n++
-	}
-	for i := range s.Tools {
-		if cached(&s.Tools[i].Node) {
-			n++
-		}
-	}
-	count := func(node *conv.Node) {
-		if !cached(node) {
-			return
-		}
-		if n++; n == s.Rules.CacheMarks+1 {
-			s.Reportf(node, "this cache_control is one more than the %d that are allowed", s.Rules.CacheMarks)
-		}
-	}
-	for _, m := range s.Messages {
-		switch m := m.(type) {
-		case *conv.CustomMessage:
-			continue
-		case *conv.ToolResultMessage:
-			count(&m.Node)
-		}
-		for b := range conv.BlocksOf(m) {
-			count(conv.NodeOf(b))
-		}
+	before, marked := adapt.CacheMarks(s.Conversation, family)
+	if over := s.Rules.CacheMarks - before; over >= 0 && over < len(marked) {
+		s.Reportf(marked[over], "this cache_control is one more than the %d that are allowed", s.Rules.CacheMarks)
 	}
 }
-
-// cached reports whether a node has a cache_control.
-func cached(n *conv.Node) bool { return n.Extensions.Get(family, "cache_control") != "" }
 
 // thinkingConflicts finds parameters that a request for reasoning may not
 // have.
