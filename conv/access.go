@@ -156,10 +156,7 @@ func (t *ToolCall) clone() ToolCall {
 // Decode unmarshals the arguments into v with encoding/json. Empty arguments are
 // an empty object.
 func (t *ToolCall) Decode(v any) error {
-	if t.Arguments == "" {
-		return Raw("{}").Decode(v)
-	}
-	return t.Arguments.Decode(v)
+	return cmp.Or(t.Arguments, "{}").Decode(v)
 }
 
 // ContextSize returns the input and the output of the answer, in tokens.

@@ -88,15 +88,14 @@ type MediaContent interface {
 	ToolResultContent
 }
 
+// anyBytes is the type of bytes that do not show one.
+const anyBytes = "application/octet-stream"
+
 // MediaFromBytes returns a file as a block. Its bytes decide the MIME type, and
 // that the block. If they do not show a type, the block is a document of type
 // application/octet-stream.
 func MediaFromBytes(b []byte) MediaContent {
-	mimeType := media.Type(b)
-	if mimeType == "" {
-		mimeType = "application/octet-stream"
-	}
-	return mediaBlock(Media{Data: base64.StdEncoding.EncodeToString(b), MIMEType: mimeType})
+	return mediaBlock(Media{Data: base64.StdEncoding.EncodeToString(b), MIMEType: cmp.Or(media.Type(b), anyBytes)})
 }
 
 // MediaFromReader returns a file as a block, as MediaFromBytes does, but reads it
@@ -107,10 +106,7 @@ func MediaFromReader(r io.Reader, size int64) (MediaContent, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := Media{Data: e.Data(), MIMEType: media.Type(e.Head)}
-	if m.MIMEType == "" {
-		m.MIMEType = "application/octet-stream"
-	}
+	m := Media{Data: e.Data(), MIMEType: cmp.Or(media.Type(e.Head), anyBytes)}
 	m.Spelled().Set(m.Data, rawjson.Spelling(e.Quoted))
 	return mediaBlock(m), nil
 }
@@ -120,20 +116,14 @@ func MediaFromReader(r io.Reader, size int64) (MediaContent, error) {
 // "", the type is that of the data: URL, else the one that the bytes show.
 func MediaFromBase64(data, mimeType string) (MediaContent, error) {
 	if declared, body, ok := media.DataURL(data); ok {
-		data = body
-		if mimeType == "" {
-			mimeType = declared
-		}
+		data, mimeType = body, cmp.Or(mimeType, declared)
 	}
 	standard, ok := media.Base64(data)
 	if !ok {
 		return nil, fmt.Errorf("%d bytes of media are not base64", len(data))
 	}
 	if mimeType == "" {
-		mimeType = media.Type64(standard)
-	}
-	if mimeType == "" {
-		mimeType = "application/octet-stream"
+		mimeType = cmp.Or(media.Type64(standard), anyBytes)
 	}
 	return mediaBlock(Media{Data: standard, MIMEType: mimeType}), nil
 }
@@ -143,10 +133,7 @@ func MediaFromBase64(data, mimeType string) (MediaContent, error) {
 // type and becomes data.
 func MediaFromURL(url, mimeType string) MediaContent {
 	if declared, data, ok := media.DataURL(url); ok {
-		if mimeType == "" {
-			mimeType = declared
-		}
-		return mediaBlock(Media{Data: data, MIMEType: mimeType})
+		return mediaBlock(Media{Data: data, MIMEType: cmp.Or(mimeType, declared)})
 	}
 	kind := media.Kind(cmp.Or(mimeType, media.TypeOfName(url)))
 	return (&Media{URL: url, MIMEType: mimeType}).Block(kind).(MediaContent)

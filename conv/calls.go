@@ -183,13 +183,7 @@ func (r *Reader) ReadArguments(t *ToolCall) {
 // ArgumentsObject returns the arguments as an object, for wires that want one:
 // with the white space of their text, if Fit kept it.
 func (t *ToolCall) ArgumentsObject() Raw {
-	switch {
-	case t.ArgumentsText != nil:
-		return Raw(*t.ArgumentsText)
-	case t.Arguments == "":
-		return "{}"
-	}
-	return t.Arguments
+	return Raw(t.ArgumentsString())
 }
 
 // Input returns the free text of a call, as JSON, and whether the arguments are

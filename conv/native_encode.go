@@ -103,11 +103,7 @@ func (e encoder) message(m Message) {
 		e.begin(RoleToolResult, &m.Meta)
 		e.result(m)
 	case *SystemMessage:
-		role := m.Role
-		if role == "" {
-			role = RoleSystem
-		}
-		e.begin(role, &m.Meta)
+		e.begin(RoleOf(m), &m.Meta)
 		content(e, m.Content)
 		e.end(&m.Meta)
 	case *CustomMessage:
