@@ -1,6 +1,8 @@
 package anthropic
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -64,12 +66,8 @@ func writeSource(w *rawjson.Writer, b *sourced) {
 		w.Field("type", "file")
 		w.Field("file_id", m.FileID)
 	default:
-		mime := m.MIMEType
-		if mime == "" { // the API demands a type
-			mime = "text/plain"
-		}
 		w.Field("type", "text")
-		w.Field("media_type", mime)
+		w.Field("media_type", cmp.Or(m.MIMEType, "text/plain")) // the API demands a type
 		w.Key("data")
 		conv.WriteText(w, &m.Node, m.Text)
 	}

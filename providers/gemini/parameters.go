@@ -137,10 +137,7 @@ func (a *asking) takeFormat() {
 		}
 	}
 	a.q.ResponseFormat = nil
-	schema := a.json
-	if schema == "" {
-		schema = a.own
-	}
+	schema := cmp.Or(a.json, a.own)
 	r := &conv.ResponseFormat{Node: a.at}
 	switch {
 	case schema != "" && (a.mime == jsonType || !a.typed):

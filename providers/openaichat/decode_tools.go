@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -45,10 +46,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	whole := conv.ToolDefinition{Family: family, Raw: d.in.Raw()}
 	whole.SetOffset(at)
 	if whole.Raw != "" && whole.Raw[0] == '{' {
-		whole.Name = whole.Raw.Lookup("custom.name").Text()
-		if whole.Name == "" {
-			whole.Name = whole.Raw.Lookup("type").Text()
-		}
+		whole.Name = cmp.Or(whole.Raw.Lookup("custom.name").Text(), whole.Raw.Lookup("type").Text())
 	}
 	if whole.Raw.Lookup("type").Text() != "custom" {
 		d.in.Notes.Unknown(at, "tool", whole.Name)
