@@ -63,14 +63,7 @@ func (b Block) Mark() [3]int { return [3]int{b.Line, b.Column, b.element} }
 // BlockAt is a block without data that begins at a mark.
 func BlockAt(mark [3]int) Block { return Block{Line: mark[0], Column: mark[1], element: mark[2]} }
 
-func blank(b []byte) bool {
-	for _, c := range b {
-		if c != ' ' && c != '\n' && c != '\r' && c != '\t' {
-			return false
-		}
-	}
-	return true
-}
+func blank(b []byte) bool { return len(bytes.TrimLeft(b, " \t\r\n")) == 0 }
 
 // Frames cuts a stream into blocks of JSON values. The stream is one document,
 // several documents, or JSON Lines. If the first line is a complete value,
@@ -331,11 +324,7 @@ func (f *Frames) countBehind() {
 func (f *Frames) SkipSpace() {
 	f.begin()
 	for {
-		n := 0
-		for n < len(f.buf) && blank(f.buf[n:n+1]) {
-			n++
-		}
-		f.take(n)
+		f.take(len(f.buf) - len(bytes.TrimLeft(f.buf, " \t\r\n")))
 		if len(f.buf) > 0 || !f.fill() {
 			return
 		}
