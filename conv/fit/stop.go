@@ -1,8 +1,6 @@
 package fit
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
@@ -113,13 +111,6 @@ func (f *Fitter) byContent(m *conv.AssistantMessage) {
 // oneStop reports whether the format has one word for a normal stop and for
 // one at a call.
 func (f *Fitter) oneStop() bool {
-	usual := func(r conv.StopReason) string {
-		i := slices.IndexFunc(f.StopWords, func(w format.StopWord) bool { return w.Reason == r })
-		if i < 0 {
-			return ""
-		}
-		return f.StopWords[i].Raw
-	}
-	word := usual(conv.StopNormal)
-	return word != "" && word == usual(conv.StopToolUse)
+	word := format.UsualStop(f.StopWords, conv.StopNormal)
+	return word != "" && word == format.UsualStop(f.StopWords, conv.StopToolUse)
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -96,6 +97,15 @@ type StopWord struct {
 	Raw    string
 	Reason conv.StopReason
 	Kind   conv.StopKind
+}
+
+// UsualStop returns the first word for a reason, "" without one.
+func UsualStop(words []StopWord, reason conv.StopReason) string {
+	i := slices.IndexFunc(words, func(w StopWord) bool { return w.Reason == reason })
+	if i < 0 {
+		return ""
+	}
+	return words[i].Raw
 }
 
 // Scope says how much of a conversation a format carries.

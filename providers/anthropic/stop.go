@@ -88,12 +88,7 @@ func wireStop(m *conv.AssistantMessage) string {
 	if d := m.StopDetail; d != nil && d.Raw != "" {
 		return d.Raw
 	}
-	for _, s := range stops {
-		if s.Reason == m.StopReason {
-			return s.Raw
-		}
-	}
-	return ""
+	return format.UsualStop(stops, m.StopReason)
 }
 
 // failure is the type and message of the error that ended an answer. failed

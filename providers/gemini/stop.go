@@ -153,10 +153,5 @@ func endingOf(m *conv.AssistantMessage) ending {
 	case d.Raw != "":
 		return ending{finish: d.Raw}
 	}
-	for _, s := range stops {
-		if s.Reason == m.StopReason {
-			return ending{finish: s.Raw}
-		}
-	}
-	return ending{}
+	return ending{finish: format.UsualStop(stops, m.StopReason)}
 }
