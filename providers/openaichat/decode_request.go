@@ -110,30 +110,24 @@ func (d *decoder) stop(b *requestBody) {
 	}
 	if r.Stop == nil {
 		d.in.Rewind(at)
-		if raw := d.in.Raw(); raw == "[]" {
-			residue.SetBlank(&r.Node, "stop", raw)
-		} else {
-			residue.Set(&r.Node, "stop", raw)
-		}
+		d.usual(r, "stop", "[]")
 	}
 }
 
 // reasoning reads the effort: reasoning_effort, or effort in OpenRouter's
 // reasoning object, whose other fields become residue.
 func (d *decoder) reasoning(r *conv.Request, key string) {
-	if key == "reasoning_effort" && d.in.Kind() == rawjson.String {
-		x := &conv.Reasoning{}
-		d.in.SetOffset(&x.Node)
-		if x.Effort = d.in.Str(); x.Effort != "" {
-			d.displace(r)
-			r.Reasoning = x
-			return
-		}
-		residue.SetBlank(&r.Node, key, `""`)
-		return
-	}
 	x := &conv.Reasoning{}
 	d.in.SetOffset(&x.Node)
+	if key == "reasoning_effort" && d.in.Kind() == rawjson.String {
+		if x.Effort = d.in.Str(); x.Effort == "" {
+			residue.SetBlank(&r.Node, key, `""`)
+			return
+		}
+		d.displace(r)
+		r.Reasoning = x
+		return
+	}
 	raw := d.in.Raw()
 	x.Effort = effortOf(raw)
 	if key == "reasoning_effort" || r.Reasoning != nil || x.Effort == "" {
