@@ -177,3 +177,15 @@ func runWith(t *testing.T, stdin string, args ...string) (stdout, stderr string,
 	code = p.Run()
 	return out(), told(), code
 }
+
+// The program sees the first line before the rest, and names the format of each example as its
+// folder does.
+func TestDetectNamesTheFormatOfLines(t *testing.T) {
+	files, _ := filepath.Glob("../testdata/formats/*/*/input.jsonl")
+	for _, file := range files {
+		name := filepath.Base(filepath.Dir(filepath.Dir(file)))
+		if out, told, _ := runWith(t, "", "detect", file); !strings.Contains(out, name+" (") {
+			t.Errorf("%s: read as %s%s", file, out, told)
+		}
+	}
+}

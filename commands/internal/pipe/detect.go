@@ -201,10 +201,12 @@ func (s *Source) outline(head []byte) (providers.Detection, error) {
 func isStream(f *format.Format) bool { return f.Unit == format.StreamUnit && f.Events != nil }
 
 // mayBegin reports whether a document can also be the first event of a stream of its
-// family.
+// family, if more values follow.
 func mayBegin(f *format.Format, p *format.Probe) bool {
-	return p.HasKind("type", rawjson.String) && slices.ContainsFunc(providers.Formats(), func(other format.Format) bool {
-		return other.Family == f.Family && isStream(&other) && knows(&other, p)
+	lines := *p
+	lines.Form = format.FormLines
+	return slices.ContainsFunc(providers.Formats(), func(other format.Format) bool {
+		return other.Family == f.Family && isStream(&other) && knows(&other, &lines)
 	})
 }
 
