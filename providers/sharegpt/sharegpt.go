@@ -19,6 +19,8 @@
 package sharegpt
 
 import (
+	"strings"
+
 	"convo/conv/format"
 	"convo/conv/record"
 	"convo/conv/training"
@@ -61,20 +63,24 @@ var holds = format.Capabilities{
 const mediaBlocks = format.ImageBlock | format.VideoBlock | format.AudioBlock
 
 // detect knows a row, or a list of rows, by its turns. Turns of role and
-// content are many formats', but not in a list called conversations, nor
+// content are many formats', but not in a list called conversations or so, nor
 // beside media or a label, where no model is asked.
 func detect(p *format.Probe) format.Grade {
 	var marks []string
-	for _, row := range []string{"", "[]."} {
-		for _, list := range listKeys {
-			marks = append(marks, row+list+"[].from & "+row+list+"[].value")
-		}
-		for _, column := range []string{"images", "videos", "audios", "label"} {
-			marks = append(marks, row+"messages[].role & "+row+"messages[].content & "+row+column+" & no "+row+"model")
-		}
-		marks = append(marks, row+"conversations[].role & "+row+"conversations[].content", row+"conversations[].role & "+row+"conversations[].value")
+	for _, mark := range rowMarks {
+		marks = append(marks, strings.ReplaceAll(mark, "@", ""), strings.ReplaceAll(mark, "@", "[]."))
 	}
 	return format.OwnIf(p.IsJSON() && p.Shows(marks...))
+}
+
+// rowMarks tell a row, which stands at @.
+var rowMarks = [...]string{
+	"@conversations[].from & @conversations[].value", "@conversation[].from & @conversation[].value",
+	"@dialog[].from & @dialog[].value", "@items[].from & @items[].value", "@messages[].from & @messages[].value",
+	"@conversations[].role & @conversations[].content", "@conversation[].role & @conversation[].content is string",
+	"@dialog[].role & @dialog[].content is string", "@conversations[].role & @conversations[].value",
+	"@messages[].role & @messages[].content & @images & no @model", "@messages[].role & @messages[].content & @videos & no @model",
+	"@messages[].role & @messages[].content & @audios & no @model", "@messages[].role & @messages[].content & @label & no @model",
 }
 
 // The hints. A hint is a residue key that begins with ~. It says how the row
