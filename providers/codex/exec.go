@@ -154,15 +154,15 @@ func (r *run) start(event conv.Raw) {
 func (r *run) left(n *conv.Node, read string) {
 	for _, event := range r.lines {
 		parts.Left(execOwn, n, event, "type item")
-		parts.Left(execOwn, n, event.Lookup("item"), "id type status "+read)
+		parts.Left(execOwn, n, event.Lookup("item"), "id type item_type status "+read)
 	}
 }
 
 // item reads an item. Without its end, a call has no result.
 func (r *run) item(item conv.Raw, at int, completed bool) {
-	kind := item.Lookup("type").Text()
+	kind := cmp.Or(item.Lookup("type"), item.Lookup("item_type")).Text() // so in 2025
 	switch kind {
-	case "agent_message":
+	case "agent_message", "assistant_message":
 		t := &conv.TextContent{Text: item.Lookup("text").Text()}
 		r.says(t, at)
 		r.left(&t.Node, "text")
