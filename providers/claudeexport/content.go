@@ -120,6 +120,12 @@ func (r *reading) assistant() {
 		case "thinking":
 			t := &conv.ThinkingContent{Thinking: raw.Lookup("thinking").Text(), ThinkingSignature: raw.Lookup("signature").Text()}
 			rest(&t.Node, at, raw, "thinking signature")
+			if t.Thinking == "" { // hidden
+				for s := range raw.Lookup("summaries").Elements {
+					t.Thinking += "\n\n" + s.Lookup("summary").Text()
+				}
+				t.Thinking = strings.TrimSpace(t.Thinking)
+			}
 			r.says(t)
 		case "tool_use":
 			r.call(raw, at)
