@@ -40,8 +40,8 @@ func Formats() []format.Format {
 func detect(p *format.Probe) format.Grade {
 	return format.OwnIf(p.IsJSON() && p.Shows(
 		"working_dir & conversation", "working_dir & message_count",
-		"created is number & content[].type = "+ownContents, "[].created is number & [].content[].type = "+ownContents,
-		"messages[].created is number & messages[].content[].type = "+ownContents, "messages[].created is number & metadata.total_tokens",
+		"content[].type = "+ownContents, "[].content[].type = "+ownContents, "messages[].content[].type = "+ownContents,
+		"messages[].created is number & metadata.total_tokens", "type = message & message.content[].type = "+ownContents,
 		"type = message & message.created is number & message.content",
 	))
 }
