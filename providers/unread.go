@@ -34,6 +34,7 @@ var unread = []Unread{
 
 	// Sessions of coding agents.
 	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},
+	{"gemini-cli-stream", "the output of gemini --output-format stream-json", "Gemini CLI keeps a file of the session that convo reads: see convo sessions", []string{"type = init & session_id & model & no subtype"}},
 	{"claude-code-prompts", "the prompts of Claude Code (history.jsonl)", "convo sessions lists the sessions that they began", []string{"display & pastedContents"}},
 	{"codex-prompts", "the prompts of Codex (history.jsonl)", "convo sessions lists the sessions that they began", []string{"session_id & ts is number & text"}},
 	{"opencode-storage", "one file of opencode's storage", "opencode export writes a session that convo reads", []string{
@@ -47,6 +48,8 @@ var unread = []Unread{
 	{"pi-events", "events of the coding agent pi (--mode json or rpc)", "pi keeps a file of the session that convo reads: see convo sessions", []string{
 		"type = agent_start|agent_end|turn_start|turn_end|message_update|tool_execution_*", "type = message_start|message_end & message.role & no message.type",
 	}},
+	{"atif", "an agent trajectory (ATIF), as Harbor writes it", `jq '[.steps[] | {role: (if .source == "agent" then "assistant" else .source end), content: .message}]' FILE | convo transform`, []string{"schema_version & steps[].step_id"}},
+	{"swe-agent", "a trajectory of SWE-agent", `jq '[.history[] | {role: (if .role == "tool" then "user" else .role end), content}]' FILE | convo transform`, []string{"trajectory[].observation & trajectory[].thought"}},
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
 
 	// Exports of chat applications.
