@@ -343,6 +343,7 @@ var noUse = map[string]string{
 	"record.Stream[P].Answers":        "it takes what a format has read",
 	"session.Lines":                   "it takes a reader's function",
 	"session.Messages":                "it takes a reader's function",
+	"session.Objects":                 "it takes a reader's function",
 	"session.KnownRoles":              "part of Reduce, which gets entries as formats know them",
 	"session.Layout.FitOrders":        "a writer in a format's room, after Fit",
 	"session.Layout.HeaderOrder":      "it takes what a format has read",

@@ -46,6 +46,32 @@ func Values(data []byte, notes *note.Notes, read func(*rawjson.Cursor)) error {
 	}
 }
 
+// Objects reads a file of objects, one a line, as one conversation. what is such a line.
+// end gives what was read; nil is the error lack.
+func Objects(data []byte, notes *note.Notes, what, lack string, line func(raw conv.Raw, at int), end func() *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		err := Values(data, notes, func(c *rawjson.Cursor) {
+			at := c.Offset()
+			if c.Kind() != rawjson.Object {
+				c.Fail(at, "want %s as an object, got %s", what, c.Kind())
+				return
+			}
+			if raw := c.Raw(); c.Err() == nil {
+				line(raw, at)
+			}
+		})
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if c := end(); c != nil {
+			yield(c, nil)
+			return
+		}
+		yield(nil, &rawjson.Error{Msg: lack})
+	}
+}
+
 // isCut reports whether reading failed because the last line, at an offset, is
 // cut off: somebody is still writing it. It notes that.
 func isCut(r *conv.Reader, at int) bool {

@@ -20,34 +20,22 @@ type decoder struct {
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(yield func(*conv.Conversation, error) bool) {
-		d := &decoder{Builder: parts.NewBuilder(own, data, notes), called: map[string]conv.Raw{}}
-		d.C.Session = &conv.Session{Agent: family}
-		err := session.Values(data, notes, func(c *rawjson.Cursor) {
-			at := c.Offset()
-			if c.Kind() != rawjson.Object {
-				c.Fail(at, "want an event of Copilot CLI as an object, got %s", c.Kind())
-				return
-			}
-			if line := c.Raw(); c.Err() == nil {
-				d.event(line, at)
-			}
-		})
-		if d.thought != "" {
-			m := &conv.AssistantMessage{Model: d.model}
-			d.Add(m, -1)
-			d.Thinking(m, d.thought, "", "", -1)
-		}
-		if err == nil && len(d.C.Messages) == 0 && d.C.ID == "" {
-			d.Fail(0, "not a session of Copilot CLI: no event begins it, and none is a message")
-			err = d.Err()
-		}
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		yield(d.C, nil)
+	d := &decoder{Builder: parts.NewBuilder(own, data, notes), called: map[string]conv.Raw{}}
+	d.C.Session = &conv.Session{Agent: family}
+	return session.Objects(data, notes, "an event of Copilot CLI", "not a session of Copilot CLI: no event begins it, and none is a message", d.event, d.end)
+}
+
+// end is what was read, with reasoning that no answer came after; nil without a session.
+func (d *decoder) end() *conv.Conversation {
+	if d.thought != "" {
+		m := &conv.AssistantMessage{Model: d.model}
+		d.Add(m, -1)
+		d.Thinking(m, d.thought, "", "", -1)
 	}
+	if len(d.C.Messages) == 0 && d.C.ID == "" {
+		return nil
+	}
+	return d.C
 }
 
 func (d *decoder) event(raw conv.Raw, at int) {

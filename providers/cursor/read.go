@@ -19,29 +19,17 @@ type decoder struct {
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(yield func(*conv.Conversation, error) bool) {
-		d := &decoder{Builder: parts.NewPlain(own, data, notes)}
-		d.C.Session = &conv.Session{Agent: family}
-		err := session.Values(data, notes, func(c *rawjson.Cursor) {
-			at := c.Offset()
-			if c.Kind() != rawjson.Object {
-				c.Fail(at, "want a line of Cursor as an object, got %s", c.Kind())
-				return
-			}
-			if line := c.Raw(); c.Err() == nil {
-				d.line(line, at)
-			}
-		})
-		if err == nil && len(d.C.Messages) == 0 {
-			d.Fail(0, "not a transcript of Cursor: no line has a role")
-			err = d.Err()
-		}
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		yield(d.C, nil)
+	d := &decoder{Builder: parts.NewPlain(own, data, notes)}
+	d.C.Session = &conv.Session{Agent: family}
+	return session.Objects(data, notes, "a line of Cursor", "not a transcript of Cursor: no line has a role", d.line, d.end)
+}
+
+// end is what was read, nil without a message.
+func (d *decoder) end() *conv.Conversation {
+	if len(d.C.Messages) == 0 {
+		return nil
 	}
+	return d.C
 }
 
 // line reads a message, or how a turn ended.
