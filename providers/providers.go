@@ -14,6 +14,7 @@ import (
 	"convo/providers/aistudio"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
+	"convo/providers/atif"
 	"convo/providers/bedrock"
 	"convo/providers/chatgptexport"
 	"convo/providers/chatml"
@@ -117,6 +118,7 @@ var table = []kind{
 		{[]string{"copilot-chat"}, copilotchat.Formats},
 		{[]string{"copilot-cli"}, copilotcli.Formats},
 		{[]string{"continue"}, continuedev.Formats},
+		{[]string{"atif"}, atif.Formats},
 		{[]string{"cursor"}, cursor.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},

@@ -48,7 +48,6 @@ var unread = []Unread{
 	{"pi-events", "events of the coding agent pi (--mode json or rpc)", "pi keeps a file of the session that convo reads: see convo sessions", []string{
 		"type = agent_start|agent_end|turn_start|turn_end|message_update|tool_execution_*", "type = message_start|message_end & message.role & no message.type",
 	}},
-	{"atif", "an agent trajectory (ATIF), as Harbor writes it", `jq '[.steps[] | {role: (if .source == "agent" then "assistant" else .source end), content: .message}]' FILE | convo transform`, []string{"schema_version & steps[].step_id"}},
 	{"swe-agent", "a trajectory of SWE-agent", `jq '[.history[] | {role: (if .role == "tool" then "user" else .role end), content}]' FILE | convo transform`, []string{"trajectory[].observation & trajectory[].thought"}},
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
 

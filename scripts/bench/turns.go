@@ -126,6 +126,10 @@ var readOnly = []turns{
 		from: `{"message":{"role":"user"`, to: `],"mode"`, between: ",", own: []string{`call_1"`},
 	},
 	{
+		format: "atif", file: "calls/input.json",
+		from: `{"step_id":1`, to: `],"final_metrics"`, between: ",", own: []string{`call_1"`},
+	},
+	{
 		format: "copilot-cli", file: "plain/input.jsonl",
 		from: `{"type":"user.message"`, own: []string{`e2"`, `e4"`, `e6"`, `e7"`},
 	},
