@@ -178,6 +178,14 @@ func (p *Program) Note(format string, args ...any) {
 	}
 }
 
+// OnCrash is deferred by a goroutine that may panic: it passes the panic to the one
+// that waits for it.
+func OnCrash(tell func(crash any)) {
+	if value := recover(); value != nil {
+		tell(Crash{Value: value, Stack: debug.Stack()})
+	}
+}
+
 // Crash is a panic of another goroutine, with its stack.
 type Crash struct {
 	Value any

@@ -140,11 +140,7 @@ func (c *workers) read() {
 	defer close(c.order)
 	defer close(c.work)
 	debug.SetPanicOnFault(true)
-	defer func() {
-		if crash := recover(); crash != nil {
-			c.send(c.order, &job{crash: frame.Crash{Value: crash, Stack: debug.Stack()}})
-		}
-	}()
+	defer frame.OnCrash(func(crash any) { c.send(c.order, &job{crash: crash}) })
 	for {
 		b, err := c.source.Next()
 		if err == io.EOF {
@@ -213,11 +209,7 @@ func (c *workers) convert() {
 // work converts a block into its buffer.
 func (r *Run) work(s *Source, j *job) {
 	defer close(j.done)
-	defer func() {
-		if crash := recover(); crash != nil {
-			j.crash = frame.Crash{Value: crash, Stack: debug.Stack()}
-		}
-	}()
+	defer frame.OnCrash(func(crash any) { j.crash = crash })
 	for v := range r.convert(s, j.block, j.number, j.out) {
 		j.values++
 		if v.worthTelling() {

@@ -138,11 +138,7 @@ func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) erro
 				return false
 			}
 		}
-		defer func() {
-			if crash := recover(); crash != nil {
-				send(decoded{crash: frame.Crash{Value: crash, Stack: debug.Stack()}})
-			}
-		}()
+		defer frame.OnCrash(func(crash any) { send(decoded{crash: crash}) })
 		err := s.decode(from, s.search == nil, func(c *conv.Conversation) error {
 			if !send(decoded{c: c}) {
 				return frame.ErrLeft()

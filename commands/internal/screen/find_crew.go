@@ -82,11 +82,7 @@ func (f *finding) read(names []string, order, work chan<- *searched, quit <-chan
 		}
 		return true
 	}
-	defer func() {
-		if crash := recover(); crash != nil {
-			send(&searched{crash: frame.Crash{Value: crash, Stack: debug.Stack()}, ends: true})
-		}
-	}()
+	defer frame.OnCrash(func(crash any) { send(&searched{crash: crash, ends: true}) })
 	for _, name := range names {
 		if !f.readOne(name, send) {
 			return
@@ -123,11 +119,7 @@ func (f *finding) readOne(name string, send func(*searched) bool) bool {
 func (f *finding) work(s *searched) {
 	defer close(s.done)
 	debug.SetPanicOnFault(true)
-	defer func() {
-		if crash := recover(); crash != nil {
-			s.crash = frame.Crash{Value: crash, Stack: debug.Stack()}
-		}
-	}()
+	defer frame.OnCrash(func(crash any) { s.crash = crash })
 	lost := &show{p: f.p}
 	for v := range s.source.Values(s.block) {
 		notes := &note.Notes{}
