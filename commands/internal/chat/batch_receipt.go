@@ -78,15 +78,7 @@ func (r *receipt) text() []byte {
 
 // save writes the receipt: after a crash, the old or the new one is there.
 func (r *receipt) save(p *frame.Program) error {
-	out, err := p.FileProduct(r.file)
-	if err != nil {
-		return err
-	}
-	if _, err := out.Write(r.text()); err != nil {
-		out.Discard()
-		return frame.FileFailure(frame.ExitOther, r.file, err)
-	}
-	return out.Commit()
+	return p.ReplaceFile(r.file, r.text())
 }
 
 // readReceipt reads a receipt, and refuses one that is not as it was written.

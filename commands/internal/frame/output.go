@@ -82,6 +82,19 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 	return nil, FileFailure(ExitOther, name, err)
 }
 
+// ReplaceFile writes all of a file: after a crash, the old or the new one is there.
+func (p *Program) ReplaceFile(name string, data []byte) error {
+	out, err := p.FileProduct(name)
+	if err != nil {
+		return err
+	}
+	if _, err := out.Write(data); err != nil {
+		out.Discard()
+		return FileFailure(ExitOther, name, err)
+	}
+	return out.Commit()
+}
+
 // Edit opens a file to be replaced by what is made of it, under a lock that
 // lasts until the product is committed or discarded.
 func (p *Program) Edit(name string) (*Input, *Product, error) {

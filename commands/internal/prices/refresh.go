@@ -78,15 +78,7 @@ func keep(p *frame.Program, name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return frame.FileFailure(frame.ExitOther, name, err)
 	}
-	out, err := p.FileProduct(name)
-	if err != nil {
-		return err
-	}
-	if _, err := out.Write(data); err != nil {
-		out.Discard()
-		return frame.FileFailure(frame.ExitOther, name, err)
-	}
-	return out.Commit()
+	return p.ReplaceFile(name, data)
 }
 
 // tellPrices reports the new prices.
