@@ -81,6 +81,16 @@ func known(names []string) (some []*providers.AgentFormat, err error) {
 	return some, nil
 }
 
+// agentNamed is the agent with a name, nil if there is none.
+func agentNamed(name string) *providers.AgentFormat {
+	for _, a := range providers.Agents() {
+		if a.Name == name {
+			return &a
+		}
+	}
+	return nil
+}
+
 // oddity is something in a folder of sessions that is not listed.
 type oddity struct{ name, why string }
 
@@ -107,6 +117,14 @@ func (s *search) own(all []*providers.AgentFormat) {
 		}
 		s.packed(a)
 	}
+}
+
+// keptBy are all sessions that agents keep in their own folders, newest first.
+func (s *search) keptBy(agents ...*providers.AgentFormat) []*Session {
+	s.own(agents)
+	all := s.look(nil)
+	newestFirst(all)
+	return all
 }
 
 // match adds the files of a shelf that match patterns.

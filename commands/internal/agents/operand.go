@@ -6,7 +6,6 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/terminal"
-	"convo/providers"
 )
 
 // last names the session of an agent that went on last.
@@ -16,15 +15,12 @@ const last = "last"
 // with the whole id, its beginning or the name of the file. "" is an operand of another kind.
 func Locate(p *frame.Program, operand string) (string, error) {
 	name, id, _ := strings.Cut(operand, ":")
-	all := providers.Agents()
-	at := slices.IndexFunc(all, func(a providers.AgentFormat) bool { return a.Name == name })
-	if at < 0 {
+	agent := agentNamed(name)
+	if agent == nil {
 		return "", nil
 	}
-	agent := &all[at]
 	s := &search{p: p}
-	s.own([]*providers.AgentFormat{agent})
-	named := sessionsNamed(s.look(nil), id)
+	named := sessionsNamed(s.keptBy(agent), id)
 	switch {
 	case id == "" || len(named) == 0:
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no such session" + s.where()}
@@ -46,10 +42,9 @@ func Locate(p *frame.Program, operand string) (string, error) {
 	return named[0].Path, nil
 }
 
-// sessionsNamed are the sessions that an id or its beginning names. Of several with
-// one id, the one that went on last counts.
+// sessionsNamed are the sessions, of all with the newest first, that an id or its
+// beginning names. Of several with one id, the one that went on last counts.
 func sessionsNamed(all []*Session, id string) (named []*Session) {
-	newestFirst(all)
 	for _, s := range all {
 		switch {
 		case id == last && !s.Helper && !s.isEmpty(), s.ID == id, s.file() == id:
@@ -64,16 +59,11 @@ func sessionsNamed(all []*Session, id string) (named []*Session) {
 // Kept are the sessions that an agent keeps, newest first, without those of helpers
 // and those in which nobody has said anything; none if there is no such agent.
 func Kept(p *frame.Program, agent string) (kept []*Session) {
-	all := providers.Agents()
-	at := slices.IndexFunc(all, func(a providers.AgentFormat) bool { return a.Name == agent })
-	if at < 0 {
+	of := agentNamed(agent)
+	if of == nil {
 		return nil
 	}
-	s := &search{p: p}
-	s.own([]*providers.AgentFormat{&all[at]})
-	found := s.look(nil)
-	newestFirst(found)
-	for _, x := range found {
+	for _, x := range (&search{p: p}).keptBy(of) {
 		if x.ID != "" && !x.Helper && !x.isEmpty() {
 			kept = append(kept, x)
 		}
