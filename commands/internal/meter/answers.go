@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"iter"
 	"strconv"
 	"sync"
 	"time"
@@ -116,23 +117,34 @@ func (m *metering) writeNative(doc *conv.Conversation) {
 
 // measured meters the answers of a conversation, and annotates them.
 func (m *metering) measured(file string, doc *conv.Conversation) {
-	var last *conv.AssistantMessage
-	for i, message := range doc.Messages {
-		answer := meteredIn(message, last)
-		if answer == nil {
-			continue
-		}
-		if a, ok := message.(*conv.AssistantMessage); ok {
-			last = a
-		}
+	for i, answer := range metered(doc.Messages) {
 		cost, why := m.prices.Cost(answer)
 		m.count(answer, m.key(file, i, answer), cost, why)
-		if m.annotations != nil && cost != nil && answer == message {
+		if m.annotations != nil && cost != nil && answer == doc.Messages[i] {
 			usage := *answer.Usage
 			usage.Cost = cost
 			annotated := *answer
 			annotated.Usage = &usage
 			doc.Messages[i] = &annotated
+		}
+	}
+}
+
+// metered are the messages that cost something, as answers, each with its place.
+func metered(messages []conv.Message) iter.Seq2[int, *conv.AssistantMessage] {
+	return func(yield func(int, *conv.AssistantMessage) bool) {
+		var last *conv.AssistantMessage
+		for i, message := range messages {
+			answer := meteredIn(message, last)
+			if answer == nil {
+				continue
+			}
+			if a, ok := message.(*conv.AssistantMessage); ok {
+				last = a
+			}
+			if !yield(i, answer) {
+				return
+			}
 		}
 	}
 }
@@ -167,8 +179,7 @@ func (m *metering) count(answer *conv.AssistantMessage, key string, cost *conv.U
 	if !sum.known {
 		m.meter.doubt(why)
 	}
-	m.meter.row(key).add(sum)
-	m.meter.total.add(sum)
+	m.meter.add(key, sum)
 	if m.chart != nil {
 		m.chart.add(dayOf(answer), modelOf(answer), sum)
 	}
@@ -202,15 +213,7 @@ func Spent(l *prices.PriceList) func(*conv.Conversation) (nano int64, known bool
 	return func(c *conv.Conversation) (nano int64, known bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		var last *conv.AssistantMessage
-		for _, message := range c.Messages {
-			answer := meteredIn(message, last)
-			if answer == nil {
-				continue
-			}
-			if a, ok := message.(*conv.AssistantMessage); ok {
-				last = a
-			}
+		for _, answer := range metered(c.Messages) {
 			cost, why := l.Cost(answer)
 			sum, _ := addendOf(answer, cost, why)
 			if !sum.known {

@@ -45,10 +45,8 @@ func (c *chart) add(day, model string, sum addend) {
 		of = &meter{}
 		c.days[strings.Clone(day)] = of
 	}
-	of.row(model).add(sum)
-	of.total.add(sum)
-	c.models.row(model).add(sum)
-	c.models.total.add(sum)
+	of.add(model, sum)
+	c.models.add(model, sum)
 }
 
 // size is what a bar shows of a sum.

@@ -89,6 +89,12 @@ func (m *meter) row(key string) *tally {
 	return t
 }
 
+// add adds an answer to the row of a key, and to the total.
+func (m *meter) add(key string, a addend) {
+	m.row(key).add(a)
+	m.total.add(a)
+}
+
 // doubt notes why a cost is not known.
 func (m *meter) doubt(why string) {
 	i := slices.IndexFunc(m.unsure, func(d doubt) bool { return d.why == why })
