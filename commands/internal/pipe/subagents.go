@@ -35,7 +35,7 @@ func (s *Source) subagents(p *frame.Program) error {
 			return nil
 		}
 		if mode == "drop" {
-			return withoutHelpers(decode)
+			return filtered(decode, func(c *conv.Conversation, _ *note.Notes) bool { return !isHelper(c) })
 		}
 		return s.withHelpers(decode)
 	}
@@ -58,13 +58,20 @@ func (s *Source) besides(name string, decode decoding) decoding {
 	if errors.Is(err, fs.ErrNotExist) {
 		return decode
 	}
+	return filtered(decode, func(c *conv.Conversation, notes *note.Notes) bool {
+		if err != nil || !take(c, text) {
+			notes.Info(note.CodeExtension, note.Dropped, -1, "file beside the session, which cannot be read:", filepath.Base(file))
+		}
+		return true
+	})
+}
+
+// filtered is a decoding without the conversations that keep does not want.
+func filtered(decode decoding, keep func(*conv.Conversation, *note.Notes) bool) decoding {
 	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
-			for c, failed := range decode(data, notes) {
-				if failed == nil && (err != nil || !take(c, text)) {
-					notes.Info(note.CodeExtension, note.Dropped, -1, "file beside the session, which cannot be read:", filepath.Base(file))
-				}
-				if !yield(c, failed) {
+			for c, err := range decode(data, notes) {
+				if (err != nil || keep(c, notes)) && !yield(c, err) {
 					return
 				}
 			}
@@ -73,22 +80,6 @@ func (s *Source) besides(name string, decode decoding) decoding {
 }
 
 func isHelper(c *conv.Conversation) bool { return c.Session != nil && c.Session.Parent != nil }
-
-// withoutHelpers leaves out the conversations of helpers.
-func withoutHelpers(decode decoding) decoding {
-	return func(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-		return func(yield func(*conv.Conversation, error) bool) {
-			for c, err := range decode(data, notes) {
-				if err == nil && isHelper(c) {
-					continue
-				}
-				if !yield(c, err) {
-					return
-				}
-			}
-		}
-	}
-}
 
 // withHelpers puts the messages of helpers into the session that started them.
 func (s *Source) withHelpers(decode decoding) decoding {
