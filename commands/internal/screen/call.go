@@ -99,10 +99,9 @@ func (t *talk) writing(x *view.Writing) {
 		text, _, left = view.Cut(text, mostWritten, 0)
 		text = clipped(text, mostOfLine)
 	}
-	indent := t.indent
-	t.indent += "  "
+	end := t.inset()
 	t.source(x.Language, text)
-	t.indent = indent
+	end()
 	if left > 0 {
 		t.left(left)
 	}

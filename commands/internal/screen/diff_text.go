@@ -26,22 +26,18 @@ func (d *textDiff) end(bool) error { return d.err }
 
 func (d *textDiff) result(number int, r *diff.Result, whole [2]*conv.Conversation) error {
 	if !d.begun {
-		d.styled(red+";"+bold, "--- "+d.names[0])
-		d.newline()
-		d.styled(green+";"+bold, "+++ "+d.names[1])
-		d.newline()
+		d.styledLine(red+";"+bold, "--- "+d.names[0])
+		d.styledLine(green+";"+bold, "+++ "+d.names[1])
 	}
 	d.begun = true
 	if number > 1 {
 		d.newline()
-		d.styled(bold, conversationSaid(number, whole))
-		d.newline()
+		d.styledLine(bold, conversationSaid(number, whole))
 	}
 	for _, v := range r.Values {
 		mark, code := markOf(changeOf(v))
 		d.newline()
-		d.styled(code+";"+bold, string(mark)+" "+label(v.Path))
-		d.newline()
+		d.styledLine(code+";"+bold, string(mark)+" "+label(v.Path))
 		v.Path = ""
 		l := diffLines{full: d.full}
 		l.value(v)
@@ -52,12 +48,10 @@ func (d *textDiff) result(number int, r *diff.Result, whole [2]*conv.Conversatio
 	}
 	if r.Coarse {
 		d.newline()
-		d.styled(dim, "Too much differs to compare every message.")
-		d.newline()
+		d.styledLine(dim, "Too much differs to compare every message.")
 	}
 	d.newline()
-	d.styled(dim, summary(r))
-	d.newline()
+	d.styledLine(dim, summary(r))
 	return d.err
 }
 
@@ -99,8 +93,7 @@ func (d *textDiff) message(list []diff.Message, i int) {
 	}
 	mark, code := markOf(m.Change)
 	d.newline()
-	d.styled(code+";"+bold, string(mark)+" "+numbered(m)+" "+titleOf(m))
-	d.newline()
+	d.styledLine(code+";"+bold, string(mark)+" "+numbered(m)+" "+titleOf(m))
 	l := diffLines{full: d.full}
 	l.message(m)
 	d.lines(l.list)
@@ -113,11 +106,9 @@ func (d *textDiff) around(list []diff.Message, i int) {
 	}
 	d.newline()
 	if n > 1 {
-		d.styled(dim, "  … "+view.Count(n-1, "message")+" the same")
-		d.newline()
+		d.styledLine(dim, "  … "+view.Count(n-1, "message")+" the same")
 	}
-	d.styled(dim, asLine(d.writer, "  "+numbered(&list[i])+" "+titleOf(&list[i])+"  "+gist(list[i].New)))
-	d.newline()
+	d.styledLine(dim, asLine(d.writer, "  "+numbered(&list[i])+" "+titleOf(&list[i])+"  "+gist(list[i].New)))
 }
 
 // asLine is a line that is cut at the width, or where it is very long.
@@ -172,8 +163,7 @@ func (d *textDiff) oneLine(l *diffLine) {
 	case removed:
 		code = red
 	case skip:
-		d.styled(dim, "    … "+l.pieces[0].Text)
-		d.newline()
+		d.styledLine(dim, "    … "+l.pieces[0].Text)
 		return
 	}
 	mark := "    "
@@ -181,8 +171,7 @@ func (d *textDiff) oneLine(l *diffLine) {
 		mark = "  " + string(l.mark) + " "
 	}
 	if l.isEmpty() {
-		d.styled(code, strings.TrimRight(mark, " "))
-		d.newline()
+		d.styledLine(code, strings.TrimRight(mark, " "))
 		return
 	}
 	d.styled(code, mark)

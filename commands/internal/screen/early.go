@@ -105,8 +105,7 @@ func (s *show) goOn(e *early, c *conv.Conversation) error {
 	w.newline()
 	w.rule()
 	if title := titled(c); title != e.title {
-		w.styled(bold, title)
-		w.newline()
+		w.styledLine(bold, title)
 	}
 	if c.SystemPrompt != e.system {
 		s.systemPrompt(w, c)

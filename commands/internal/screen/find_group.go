@@ -120,6 +120,5 @@ func (f *finding) fit(h *hit) {
 		w.styled(red+";"+bold, shown[from:to])
 		at = to
 	}
-	w.styled("", shown[at:])
-	w.newline()
+	w.styledLine("", shown[at:])
 }

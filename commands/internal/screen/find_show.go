@@ -44,8 +44,7 @@ func (f *finding) conversation(at *place, found foundIn) error {
 	for i, m := range found.matches {
 		from := max(m.index-f.before, last+1, 0)
 		if f.printed && from > last+1 {
-			f.out.styled(cyan, "--")
-			f.out.newline()
+			f.out.styledLine(cyan, "--")
 		}
 		for k := from; k < m.index; k++ {
 			f.context(at, found.c, k)
@@ -122,8 +121,7 @@ func (f *finding) match(at *place, m *match) {
 		for _, s := range h.spans {
 			if s[0] < s[1] {
 				f.begin(at, m.index, who, ":")
-				f.out.styled(red+";"+bold, h.line[s[0]:s[1]])
-				f.out.newline()
+				f.out.styledLine(red+";"+bold, h.line[s[0]:s[1]])
 			}
 		}
 	}
@@ -176,8 +174,7 @@ func (f *finding) ended(at *place) error {
 		if f.as == "json" {
 			return f.total(at)
 		}
-		f.out.styled(magenta, at.name)
-		f.out.newline()
+		f.out.styledLine(magenta, at.name)
 	case f.count && f.as == "json":
 		return f.total(at)
 	case f.count:
@@ -185,8 +182,7 @@ func (f *finding) ended(at *place) error {
 			f.out.styled(magenta, at.name)
 			f.out.styled(cyan, ":")
 		}
-		f.out.styled("", strconv.Itoa(at.count))
-		f.out.newline()
+		f.out.styledLine("", strconv.Itoa(at.count))
 	}
 	return f.out.err
 }

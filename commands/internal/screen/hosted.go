@@ -55,12 +55,10 @@ func citedAs(n int, _ view.Source) string { return "[" + strconv.Itoa(n) + "]" }
 
 // site shows a page that a search found.
 func (t *talk) site(s view.Source) {
-	indent := t.indent
-	t.indent += "  "
+	defer t.inset()()
 	t.words("", view.OneLine(s.Title), "  ")
 	if s.URL != s.Title {
 		t.words(dim, "  <"+s.URL+">", "  ")
 	}
 	t.newline()
-	t.indent = indent
 }

@@ -53,8 +53,7 @@ func (w *writer) block(b *markup.Block) {
 	case markup.Table:
 		w.table(b)
 	case markup.Rule:
-		w.styled(dim, strings.Repeat("─", min(40, max(w.width-terminal.Breadth(w.indent), 1))))
-		w.newline()
+		w.styledLine(dim, strings.Repeat("─", min(40, max(w.width-terminal.Breadth(w.indent), 1))))
 	default:
 		panic(fmt.Sprintf("screen: unknown kind %d", b.Kind))
 	}

@@ -151,10 +151,8 @@ func (t *talk) thinking(b *conv.ThinkingContent) {
 
 // inside shows lines that belong to what stands above.
 func (t *talk) inside(code, text string) {
-	indent := t.indent
-	t.indent = indent + "  "
+	defer t.inset()()
 	t.prose(code, text, "  ")
-	t.indent = indent
 }
 
 // The most bytes of a line that are shown: of a result, and of the data of a note,

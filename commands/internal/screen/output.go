@@ -11,10 +11,8 @@ import (
 // above: its colours by their meaning, and nothing else that a terminal obeys. Each line
 // ends without a style, so none leaks into the next.
 func (w *writer) output(code, text string) {
-	indent := w.indent
-	w.indent = indent + "  "
+	defer w.inset()()
 	w.terminal(code, text)
-	w.indent = indent
 }
 
 // terminal writes such a text where the line stands.

@@ -34,8 +34,7 @@ func (t *talk) label(name string, failed bool) {
 	if failed {
 		name, code = name+" failed", red
 	}
-	t.styled(code, name)
-	t.newline()
+	t.styledLine(code, name)
 }
 
 // result shows what a tool said.
@@ -61,10 +60,9 @@ func (t *talk) result(i int, r *conv.ToolResultMessage, name string) {
 		switch {
 		case ok && t.show.tools != "full" && view.Printed(text.Text) == "":
 		case !ok:
-			indent := t.indent
-			t.indent += "  "
+			end := t.inset()
 			t.blocks(&conv.ToolResultMessage{Content: []conv.ToolResultContent{b}}, (*writer).plain)
-			t.indent = indent
+			end()
 		case t.show.tools == "full":
 			t.output(code, text.Text)
 		case t.show.tools == "none":

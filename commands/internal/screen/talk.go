@@ -168,8 +168,7 @@ func (t *talk) note(i int) (end int) {
 		t.newline()
 	}
 	line := t.number(i) + "· " + view.Count(len(names), "note") + " of the program: " + view.OneLine(view.Named(view.Tallies(names), mostNamed))
-	t.styled(dim, t.cut(line))
-	t.newline()
+	t.styledLine(dim, t.cut(line))
 	t.said.last = tools
 	return end
 }

@@ -132,14 +132,26 @@ func (w *writer) styled(code, s string) {
 	w.style("")
 }
 
+// styledLine writes a text that ends the line.
+func (w *writer) styledLine(code, s string) {
+	w.styled(code, s)
+	w.newline()
+}
+
+// inset lets lines stand below what is above them, until what it returns is called.
+func (w *writer) inset() (end func()) {
+	before := w.indent
+	w.indent += "  "
+	return func() { w.indent = before }
+}
+
 // rule is a line across the terminal.
 func (w *writer) rule() {
 	n := w.width
 	if n == 0 {
 		n = 40
 	}
-	w.styled(dim, strings.Repeat("─", n))
-	w.newline()
+	w.styledLine(dim, strings.Repeat("─", n))
 }
 
 // prose writes a text in lines of at most the width, broken between words. The
