@@ -74,9 +74,7 @@ func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversati
 	read[0] = fit.To(mended, s.From, notes)
 	find := at.Locator()
 	for _, n := range notes.List() {
-		if !v.p.Quiet {
-			(&pipe.Notice{Note: n, File: at.File, Place: find(n.Offset)}).Print(v.p)
-		}
+		(&pipe.Notice{Note: n, File: at.File, Place: find(n.Offset)}).Print(v.p)
 	}
 	w := rawjson.NewWriter(v.fixing.out)
 	s.From.Write(w, read[0])

@@ -90,9 +90,7 @@ func kindOf(n note.Note) note.Note {
 
 // tell prints and reports one note.
 func (l *noteLog) tell(n Notice) {
-	if !l.program.Quiet {
-		n.Print(l.program)
-	}
+	n.Print(l.program)
 	if l.report != nil {
 		n.writeJSON(l.report)
 	}
@@ -109,8 +107,11 @@ func (l *noteLog) readAs(file string, f *format.Format) {
 	}
 }
 
-// Print writes a note to stderr, with its place.
+// Print writes a note to stderr, with its place, unless -q hides it.
 func (n *Notice) Print(p *frame.Program) {
+	if p.Quiet {
+		return
+	}
 	text := n.String()
 	if at := frame.Position(n.File, n.Place); at != "" {
 		text = at + ": " + text

@@ -198,9 +198,7 @@ func (d *difference) pair(number int, whole [2]*conv.Conversation, sides [2]*sid
 // tellLeftOut names what was not compared, and what was lost in reading.
 func (d *difference) tellLeftOut() {
 	for _, n := range d.losses {
-		if !d.p.Quiet {
-			n.Print(d.p)
-		}
+		n.Print(d.p)
 	}
 	if len(d.leftOut) > 0 {
 		d.p.Note("not compared between two formats: %s", strings.Join(d.leftOut, ", "))

@@ -201,9 +201,7 @@ func (f *finding) unread(s *searched) {
 // verdict ends the run.
 func (f *finding) verdict() error {
 	for _, n := range f.losses {
-		if !f.p.Quiet {
-			n.Print(f.p)
-		}
+		n.Print(f.p)
 	}
 	if f.skipped > 0 && !f.p.Verbose {
 		f.p.Note("skipped %s that convo cannot read as a conversation (-v names them)", frame.Plural(f.skipped, "file"))

@@ -93,9 +93,7 @@ func (s *show) seek(flags *frame.Flags) {
 
 func (s *show) tellLosses() {
 	for _, n := range s.losses {
-		if !s.p.Quiet {
-			n.Print(s.p)
-		}
+		n.Print(s.p)
 	}
 }
 
