@@ -32,7 +32,6 @@ func Formats() []format.Format {
 		Name:   family,
 		Family: family,
 		About:  "agent trajectories of Harbor (ATIF)",
-		Unit:   format.SessionUnit,
 		Detect: func(p *format.Probe) format.Grade {
 			return format.OwnIf(p.IsJSON() && p.Shows("schema_version & steps[].step_id", "schema_version = ATIF-*"))
 		},
