@@ -42,7 +42,7 @@ const (
 // the memory may grow by liveShare of that before the collector runs again.
 const (
 	nearShare = 8
-	liveShare = 2
+	liveShare = 3
 )
 
 // memoryFor is the memory limit, in bytes, for a number of workers and the
