@@ -19,12 +19,12 @@ func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
 	out := in
 	shared := true
 	for i := range in {
-		t, keep := f.tool(&in[i])
-		if shared && (!keep || t != &in[i]) {
-			out, shared = append([]conv.ToolDefinition(nil), in[:i]...), false
+		t, same, keep := f.tool(&in[i])
+		if shared && !same {
+			out, shared = append(make([]conv.ToolDefinition, 0, len(in)), in[:i]...), false
 		}
 		if !shared && keep {
-			out = append(out, *t)
+			out = append(out, t)
 		}
 	}
 	if len(out) == 0 {
@@ -33,10 +33,10 @@ func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
 	return out
 }
 
-func (f *Fitter) tool(t *conv.ToolDefinition) (*conv.ToolDefinition, bool) {
+func (f *Fitter) tool(t *conv.ToolDefinition) (fitted conv.ToolDefinition, same, keep bool) {
 	if t.Family != "" && t.Family != f.family {
 		f.lose(note.CodeTools, note.Dropped, &t.Node, t.Family+" tool", t.Name)
-		return nil, false
+		return fitted, false, false
 	}
 	ext := f.residue(&t.Node)
 	strict := t.Strict
@@ -48,12 +48,10 @@ func (f *Fitter) tool(t *conv.ToolDefinition) (*conv.ToolDefinition, bool) {
 		}
 		strict = nil
 	}
-	if unchanged(ext, t.Extensions) && strict == t.Strict {
-		return t, true
-	}
-	x := *t
-	x.Extensions, x.Strict = ext, strict
-	return &x, true
+	same = unchanged(ext, t.Extensions) && strict == t.Strict
+	fitted = *t
+	fitted.Extensions, fitted.Strict = ext, strict
+	return fitted, same, true
 }
 
 func (f *Fitter) request(r *conv.Request) *conv.Request {
