@@ -30,6 +30,7 @@ import (
 	"convo/providers/deepseekexport"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
+	"convo/providers/geministream"
 	"convo/providers/goose"
 	"convo/providers/grokexport"
 	"convo/providers/harmony"
@@ -111,6 +112,7 @@ var table = []kind{
 		{[]string{"codex", "codex-exec"}, codex.Formats},
 		{[]string{"claude-code", "claude-code-stream", "claude-code-web"}, claudecode.Formats},
 		{[]string{"gemini-cli"}, geminicli.Formats},
+		{[]string{"gemini-cli-stream"}, geministream.Formats},
 		{[]string{"qwen-code"}, qwencode.Formats},
 		{[]string{"cline"}, cline.Formats},
 		{[]string{"goose"}, goose.Formats},

@@ -34,7 +34,6 @@ var unread = []Unread{
 
 	// Sessions of coding agents.
 	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},
-	{"gemini-cli-stream", "the output of gemini --output-format stream-json", "Gemini CLI keeps a file of the session that convo reads: see convo sessions", []string{"type = init & session_id & model & no subtype"}},
 	{"claude-code-prompts", "the prompts of Claude Code (history.jsonl)", "convo sessions lists the sessions that they began", []string{"display & pastedContents"}},
 	{"codex-prompts", "the prompts of Codex (history.jsonl)", "convo sessions lists the sessions that they began", []string{"session_id & ts is number & text"}},
 	{"opencode-storage", "one file of opencode's storage", "opencode export writes a session that convo reads", []string{

@@ -130,6 +130,10 @@ var readOnly = []turns{
 		from: `{"step_id":1`, to: `],"final_metrics"`, between: ",", own: []string{`call_1"`},
 	},
 	{
+		format: "gemini-cli-stream", file: "tools/input.jsonl",
+		from: `{"type":"message","timestamp":"2026-03-01T08:00:01.000Z"`, to: `{"type":"result"`, own: []string{`tide-1"`, `tide-2"`},
+	},
+	{
 		format: "copilot-cli", file: "plain/input.jsonl",
 		from: `{"type":"user.message"`, own: []string{`e2"`, `e4"`, `e6"`, `e7"`},
 	},
