@@ -121,7 +121,7 @@ func (s *Source) unrecognised() *frame.Failure {
 	case format.FormEvents:
 		f.What = "an event stream in an unknown format"
 	case format.FormText:
-		f.What, f.Hint = looksLike(head), readable(head)
+		f.What, f.Hint = looksLike(head), s.readable(head)
 		if isYAML(head) {
 			f.What = "not JSON: it looks like YAML"
 			f.Hint = s.pasted("make JSON of it first: yq -o=json . FILE | convo transform (Debian's yq: without -o=json)")
@@ -130,7 +130,7 @@ func (s *Source) unrecognised() *frame.Failure {
 		broken, stray := s.brokenJSON(), providers.FirstForeignMessage(probe, head)
 		switch {
 		case broken != nil && bytes.IndexByte(head, 0) >= 0:
-			f.What, f.Hint = looksLike(head), readable(head)
+			f.What, f.Hint = looksLike(head), s.readable(head)
 		case broken != nil:
 			return broken
 		case stray != nil:
@@ -155,11 +155,29 @@ func (s *Source) pasted(hint string) string {
 
 // readable is a hint at what can be read. Markdown needs -f markdown, unless it
 // was written by convo.
-func readable(head []byte) string {
+func (s *Source) readable(head []byte) string {
 	if bytes.HasPrefix(head, []byte("---")) || bytes.HasPrefix(head, []byte("## ")) || bytes.Contains(head, []byte("\n## ")) {
 		return "for Markdown with headings such as ## user, use -f markdown"
 	}
+	if n := linesBeforeJSON(head); n > 0 {
+		return s.pasted(fmt.Sprintf("line %d is JSON; leave out what stands before it: tail -n +%[1]d FILE | convo transform", n+1))
+	}
 	return "convo reads JSON, JSON Lines, event streams and its own Markdown: see convo formats"
+}
+
+// linesBeforeJSON is how many lines, such as those of a program that says hello, stand
+// before the first one that is an object; 0: there is none.
+func linesBeforeJSON(head []byte) int {
+	n := 0
+	for line := range bytes.Lines(head) {
+		if c := rawjson.NewCursor(line); c.Kind() == rawjson.Object && line[len(line)-1] == '\n' {
+			if c.Skip(); c.End() == nil {
+				return n
+			}
+		}
+		n++
+	}
+	return 0
 }
 
 // isYAML reports whether the first line that is not a comment is a key of YAML.
