@@ -11,12 +11,7 @@ import (
 
 // batchServerFlags say where the batches are.
 func batchServerFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "base-url", Category: frame.GroupAsked, Usage: "server `URL` as the vendor's SDK takes it: https://host/v1"},
-		&cli.StringFlag{Name: "key-file", Category: frame.GroupAsked, Usage: "read the key from `FILE` (default: the vendor's variable)"},
-		&cli.BoolFlag{Name: "insecure", Category: frame.GroupAsked, Usage: "allow plain http to other machines"},
-		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry a failed call up to `N` times (default: 3)"},
-	}
+	return append(serverFlags(), &cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry a failed call up to `N` times (default: 3)"})
 }
 
 const batchSubmitHelp = `Submits conversations as batches, at half the price of calls: to OpenAI,
@@ -45,16 +40,6 @@ examples:
 // batchSubmitCommand submits conversations.
 func batchSubmitCommand(p *frame.Program) *cli.Command {
 	flags := []cli.Flag{
-		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL`"},
-		&cli.StringFlag{Name: "protocol", Category: frame.GroupAsked, Usage: "protocol of the server: `FORMAT` (default: the vendor's)"},
-		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: frame.GroupRequest, Usage: "set a request parameter `K=V`, such as temperature=0.2"},
-		&cli.StringFlag{Name: "max-tokens", Category: frame.GroupRequest, Usage: "limit each answer to `N` tokens"},
-		&cli.StringFlag{Name: "effort", Category: frame.GroupRequest, Usage: "reason with `EFFORT`, such as low or high"},
-		&cli.StringSliceFlag{Name: "tools", Category: frame.GroupRequest, Usage: "let the model call the tools in `FILE`, a JSON list"},
-		&cli.StringFlag{Name: "tool-choice", Category: frame.GroupRequest, Usage: "whether the model may or must call a tool: `auto|none|required|NAME`"},
-		schemaFlags()[0],
-		&cli.BoolFlag{Name: "drop-params", Category: frame.GroupRequest, Usage: "leave out parameters that the model does not take"},
-		&cli.StringFlag{Name: "adapt", Category: frame.GroupRequest, Usage: "adapt the history to the model (default: auto): `auto|off`"},
 		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before anything is sent that could cost over `X` USD"},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write the receipt to `FILE`"},
 		onErrorFlag(),
@@ -64,7 +49,7 @@ func batchSubmitCommand(p *frame.Program) *cli.Command {
 		Usage:       "submit conversations as batches",
 		UsageText:   "convo batch submit -m VENDOR/MODEL -o RECEIPT [FLAG]… [FILE]…",
 		Description: batchSubmitHelp,
-		Flags:       slices.Concat(flags, batchServerFlags(), sightFlags(frame.GroupRequest), inputFlags("from", "no-input"), frame.MessageFlags()),
+		Flags:       slices.Concat(askFlags(), batchServerFlags(), flags, sightFlags(frame.GroupRequest), inputFlags("from", "no-input"), frame.MessageFlags()),
 		Action:      action(p, chat.Submit),
 	}
 }
@@ -133,7 +118,7 @@ examples:
 func batchFetchCommand(p *frame.Program) *cli.Command {
 	flags := []cli.Flag{
 		&cli.StringFlag{Name: "receipt", Category: frame.GroupInput, Usage: "fetch the batches of the receipt in `FILE`"},
-		&cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
+		acceptFlag(),
 		onErrorFlag(),
 		exitStatusFlag(frame.GroupJudgement),
 	}

@@ -115,3 +115,34 @@ func matchFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "fixed-strings", Aliases: []string{"F"}, Category: frame.GroupSearch, Usage: "search for PATTERN as it is written"},
 	}
 }
+
+// askFlags say which model is asked, and what beside the conversations.
+func askFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL`"},
+		&cli.StringFlag{Name: "protocol", Category: frame.GroupAsked, Usage: "protocol of the server: `FORMAT` (default: the vendor's)"},
+
+		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: frame.GroupRequest, Usage: "set a request parameter `K=V`, such as temperature=0.2"},
+		&cli.StringFlag{Name: "max-tokens", Category: frame.GroupRequest, Usage: "limit each answer to `N` tokens"},
+		&cli.StringFlag{Name: "effort", Category: frame.GroupRequest, Usage: "reason with `EFFORT`, such as low or high"},
+		&cli.StringSliceFlag{Name: "tools", Category: frame.GroupRequest, Usage: "let the model call the tools in `FILE`, a JSON list"},
+		&cli.StringFlag{Name: "tool-choice", Category: frame.GroupRequest, Usage: "whether the model may or must call a tool: `auto|none|required|NAME`"},
+		schemaFlags()[0],
+		&cli.BoolFlag{Name: "drop-params", Category: frame.GroupRequest, Usage: "leave out parameters that the model does not take"},
+		&cli.StringFlag{Name: "adapt", Category: frame.GroupRequest, Usage: "adapt the history to the model (default: auto): `auto|off`"},
+	}
+}
+
+// serverFlags say where a server is, and the key for it.
+func serverFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "base-url", Category: frame.GroupAsked, Usage: "server `URL` as the vendor's SDK takes it: https://host/v1"},
+		&cli.StringFlag{Name: "key-file", Category: frame.GroupAsked, Usage: "read the key from `FILE` (default: the vendor's variable)"},
+		&cli.BoolFlag{Name: "insecure", Category: frame.GroupAsked, Usage: "allow plain http to other machines"},
+	}
+}
+
+// acceptFlag says which ends of an answer are no failure.
+func acceptFlag() cli.Flag {
+	return &cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"}
+}

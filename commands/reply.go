@@ -71,22 +71,10 @@ examples:
 
 // replyCommand asks models.
 func replyCommand(p *frame.Program) *cli.Command {
-	flags := append([]cli.Flag{
-		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL`"},
+	flags := []cli.Flag{
+		schemaFlags()[1],
 		&cli.StringSliceFlag{Name: "fallback", Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL` if the model before is unavailable"},
-		&cli.StringFlag{Name: "base-url", Category: frame.GroupAsked, Usage: "server `URL` as the vendor's SDK takes it: https://host/v1"},
-		&cli.StringFlag{Name: "protocol", Category: frame.GroupAsked, Usage: "protocol of the server: `FORMAT` (default: the vendor's)"},
-		&cli.StringFlag{Name: "key-file", Category: frame.GroupAsked, Usage: "read the key from `FILE` (default: the vendor's variable)"},
-		&cli.BoolFlag{Name: "insecure", Category: frame.GroupAsked, Usage: "allow plain http to other machines"},
 
-		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: frame.GroupRequest, Usage: "set a request parameter `K=V`, such as temperature=0.2"},
-		&cli.StringFlag{Name: "max-tokens", Category: frame.GroupRequest, Usage: "limit the answer to `N` tokens"},
-		&cli.StringFlag{Name: "effort", Category: frame.GroupRequest, Usage: "reason with `EFFORT`, such as low or high"},
-		&cli.StringSliceFlag{Name: "tools", Category: frame.GroupRequest, Usage: "let the model call the tools in `FILE`, a JSON list"},
-		&cli.StringFlag{Name: "tool-choice", Category: frame.GroupRequest, Usage: "whether the model may or must call a tool: `auto|none|required|NAME`"},
-		schemaFlags()[0], schemaFlags()[1],
-		&cli.BoolFlag{Name: "drop-params", Category: frame.GroupRequest, Usage: "leave out parameters that the model does not take"},
-		&cli.StringFlag{Name: "adapt", Category: frame.GroupRequest, Usage: "adapt the history to the model (default: auto): `auto|off`"},
 
 		&cli.BoolFlag{Name: "no-stream", Category: frame.GroupCall, Usage: "ask for the answer in one piece"},
 		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry up to `N` times before an answer begins (default: 3)"},
@@ -105,17 +93,17 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringFlag{Name: "cassette", Category: frame.GroupCall, Usage: "record or replay answers in `FILE` (convo help cassette)"},
 		&cli.StringFlag{Name: "cassette-mode", Category: frame.GroupCall, Usage: "what to do with the cassette (default: replay): `replay|record|auto`"},
 
-		&cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
+		acceptFlag(),
 		onErrorFlag(),
 		exitStatusFlag(frame.GroupJudgement),
 		shardFlag(),
-	}, slices.Concat(sightFlags(frame.GroupRequest), replyToolFlags(), inputFlags())...)
+	}
 	return &cli.Command{
 		Name:        "reply",
 		Usage:       "ask a model for the next message",
 		UsageText:   "convo reply [FLAG]… [FILE]…",
 		Description: replyHelp,
-		Flags:       append(flags, frame.MessageFlags()...),
+		Flags:       slices.Concat(askFlags(), serverFlags(), flags, sightFlags(frame.GroupRequest), replyToolFlags(), inputFlags(), frame.MessageFlags()),
 		Action:      action(p, chat.Run),
 	}
 }
