@@ -10,38 +10,26 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // usual checks the page of a conversation with one of everything.
-func (t *test) usual(source string) error {
-	if err := t.open("tide", source); err != nil {
-		return err
-	}
-	if err := t.shows(source); err != nil {
-		return err
-	}
-	if err := t.works(); err != nil {
-		return err
-	}
+func (t *test) usual(source string) {
+	t.open("tide", source)
+	t.shows(source)
+	t.works()
 	for _, scheme := range []string{"light", "dark"} {
-		if err := t.media("screen", scheme); err != nil {
-			return err
-		}
-		if err := t.contrast(scheme); err != nil {
-			return err
-		}
+		t.media("screen", scheme)
+		t.contrast(scheme)
 	}
-	if err := t.width(360); err != nil {
-		return err
-	}
-	return t.shared()
+	t.width(360)
+	t.shared()
 }
 
 // shared opens the page with words to search in its address, far from Greenwich.
-func (t *test) shared() error {
-	if err := t.do("Emulation.setTimezoneOverride", map[string]any{"timezoneId": "Asia/Tokyo"}, nil); err != nil {
-		return err
-	}
+func (t *test) shared() {
+	t.do("Emulation.setTimezoneOverride", map[string]any{"timezoneId": "Asia/Tokyo"}, nil)
 	address := (&url.URL{Scheme: "file", Path: filepath.Join(t.dir, "tide.html")}).String()
 	for _, x := range []struct{ address, script, want string }{
 		{"#q=WORD1", `[document.querySelector("#search").value, document.querySelector("#found").textContent.length > 0, document.querySelectorAll("article.hidden").length > 0]`, `["WORD1",true,true]`},
@@ -54,29 +42,21 @@ func (t *test) shared() error {
 		{"", `[document.querySelector(".zone").textContent, [...document.querySelectorAll("time")].every(t => new Date(new Date(t.dateTime).getTime() + 9 * 3600e3).toISOString().replace("T", " ").slice(0, 16).endsWith(t.textContent)),
 			[...document.querySelectorAll("time")].some(t => t.textContent.length > 5)]`, `["Asia/Tokyo",true,true]`},
 	} {
-		if err := t.visit("about:blank"); err != nil {
-			return err
-		}
-		if err := t.visit(address + x.address); err != nil {
-			return err
-		}
+		t.visit("about:blank")
+		t.visit(address + x.address)
 		var have json.RawMessage
-		if err := t.eval(x.script, &have); err != nil {
-			return err
-		}
+		t.eval(x.script, &have)
 		t.check(string(have) == x.want, "%s: %s: %s, want %s", x.address, x.script, have, x.want)
 	}
-	return t.do("Emulation.setTimezoneOverride", map[string]any{"timezoneId": "UTC"}, nil)
+	t.do("Emulation.setTimezoneOverride", map[string]any{"timezoneId": "UTC"}, nil)
 }
 
 var marked = regexp.MustCompile(`\bWORD[0-9]+\b`)
 
 // shows checks that all marked words are in the page, and the landmarks.
-func (t *test) shows(source string) error {
+func (t *test) shows(source string) {
 	var text string
-	if err := t.eval("document.body.textContent", &text); err != nil {
-		return err
-	}
+	t.eval("document.body.textContent", &text)
 	words := marked.FindAllString(source, -1)
 	t.check(len(words) >= 10, "the example has %d marked words", len(words))
 	for _, word := range words {
@@ -84,16 +64,13 @@ func (t *test) shows(source string) error {
 	}
 	for _, place := range []string{"main", "header", "nav", "h1", "[role=search]", "html[lang]", "title"} {
 		var n int
-		if err := t.eval(fmt.Sprintf("document.querySelectorAll(%q).length", place), &n); err != nil {
-			return err
-		}
+		t.eval(fmt.Sprintf("document.querySelectorAll(%q).length", place), &n)
 		t.check(n >= 1, "the page has no %s", place)
 	}
-	return nil
 }
 
 // works checks what the script of a page does.
-func (t *test) works() error {
+func (t *test) works() {
 	for script, want := range map[string]string{
 		// Folds.
 		`document.querySelector("#unfold").click(); [...document.querySelectorAll("main details")].every(d => d.open)`:                                         `true`,
@@ -114,26 +91,23 @@ func (t *test) works() error {
 		`[...document.querySelectorAll("a[href^='#']")].filter(a => !document.getElementById(decodeURIComponent(a.hash.slice(1)))).map(a => a.hash)`: `[]`,
 	} {
 		var have json.RawMessage
-		if err := t.eval(script, &have); err != nil {
-			return err
-		}
+		t.eval(script, &have)
 		t.check(string(have) == want, "%s: %s, want %s", script, have, want)
 	}
-	return nil
 }
 
 // media makes the page look as for a medium and a scheme of colours.
-func (t *test) media(medium, scheme string) error {
-	return t.do("Emulation.setEmulatedMedia", map[string]any{
+func (t *test) media(medium, scheme string) {
+	t.do("Emulation.setEmulatedMedia", map[string]any{
 		"media": medium, "features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}},
 	}, nil)
 }
 
 // contrast checks that every text can be told from what is behind it: by 4.5, or
 // by 3 if it is large (WCAG 2.2, 1.4.3).
-func (t *test) contrast(scheme string) error {
+func (t *test) contrast(scheme string) {
 	var faint []string
-	err := t.eval(`(() => {
+	t.eval(`(() => {
 		const numbers = (c) => (c.match(/[\d.]+/g) || []).map(Number);
 		const light = ([r, g, b]) => { const f = (v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b) };
 		const behind = (e) => { for (; e; e = e.parentElement) { const c = numbers(getComputedStyle(e).backgroundColor); if (c.length === 3 || c[3] > 0.99) return c } return [255, 255, 255] };
@@ -147,22 +121,18 @@ func (t *test) contrast(scheme string) error {
 		}
 		return faint })()`, &faint)
 	t.check(len(faint) == 0, "%s: text that is too faint: %q", scheme, faint)
-	return err
 }
 
 // width checks that nothing but what scrolls by itself is wider than a screen.
-func (t *test) width(pixels int) error {
-	if err := t.screen(pixels); err != nil {
-		return err
-	}
+func (t *test) width(pixels int) {
+	t.screen(pixels)
 	var wide int
-	err := t.eval("document.documentElement.scrollWidth", &wide)
+	t.eval("document.documentElement.scrollWidth", &wide)
 	t.check(wide <= pixels, "at %d pixels, the page is %d wide", pixels, wide)
-	return err
 }
 
-func (t *test) screen(pixels int) error {
-	return t.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": pixels, "height": 800, "deviceScaleFactor": 1, "mobile": pixels < 600}, nil)
+func (t *test) screen(pixels int) {
+	t.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": pixels, "height": 800, "deviceScaleFactor": 1, "mobile": pixels < 600}, nil)
 }
 
 // hostileTexts are what would do something if it reached a page as it is.
@@ -182,62 +152,39 @@ var hostileTexts = []string{
 }
 
 // hostile puts each of the texts into every field of the example.
-func (t *test) hostile(source string) error {
-	if err := t.screen(1000); err != nil {
-		return err
-	}
-	if err := t.open("harmless", strings.ReplaceAll(source, "HERE", "harmless")); err != nil {
-		return err
-	}
+func (t *test) hostile(source string) {
+	t.screen(1000)
+	t.open("harmless", strings.ReplaceAll(source, "HERE", "harmless"))
 	const state = `[document.querySelectorAll("article").length, document.querySelectorAll("script").length, document.querySelectorAll("style").length,
 		document.querySelectorAll("iframe,object,embed,base,link:not([rel=icon]),meta[http-equiv=refresh],form:not(.tools),svg,math,template").length,
 		[...document.querySelectorAll("*")].filter(e => [...e.attributes].some(a => a.name.startsWith("on") || a.name === "style")).length,
 		getComputedStyle(document.querySelector("main")).display, document.title !== "", typeof window.wasRun]`
 	var want, have json.RawMessage
-	if err := t.eval(state, &want); err != nil {
-		return err
-	}
-	if err := t.do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "window.ran = () => { window.wasRun = true }"}, nil); err != nil {
-		return err
-	}
+	t.eval(state, &want)
+	t.do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "window.ran = () => { window.wasRun = true }"}, nil)
 	t.check(len(hostileTexts) >= 60, "%d hostile texts", len(hostileTexts))
 	for i, text := range hostileTexts {
-		quoted, err := json.Marshal(text)
-		if err != nil {
-			return err
-		}
-		if err := t.open(fmt.Sprint("hostile-", i), strings.ReplaceAll(source, "HERE", string(quoted[1:len(quoted)-1]))); err != nil {
-			return err
-		}
-		if err := t.eval(`document.querySelectorAll("details").forEach(d => d.open = true); document.querySelectorAll("main a").forEach(a => a.dispatchEvent(new MouseEvent("mouseover", {bubbles: true})))`, nil); err != nil {
-			return err
-		}
-		if err := t.eval(state, &have); err != nil {
-			return err
-		}
+		quoted := must.Get(json.Marshal(text))
+		t.open(fmt.Sprint("hostile-", i), strings.ReplaceAll(source, "HERE", string(quoted[1:len(quoted)-1])))
+		t.eval(`document.querySelectorAll("details").forEach(d => d.open = true); document.querySelectorAll("main a").forEach(a => a.dispatchEvent(new MouseEvent("mouseover", {bubbles: true})))`, nil)
+		t.eval(state, &have)
 		t.check(string(have) == string(want), "%q makes %s of %s", text, have, want)
 	}
-	return nil
 }
 
 // large shows words of a million letters, and does not let them out of the screen.
-func (t *test) large(string) error {
+func (t *test) large(string) {
 	word := strings.Repeat("a", 1<<20)
 	source := `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"` + word + `"}]},{"role":"assistant","content":[{"type":"text","text":"` + strings.Repeat("word ", 1<<17) + `"}]}]}`
-	if err := t.open("large", source); err != nil {
-		return err
-	}
-	if err := t.width(360); err != nil {
-		return err
-	}
+	t.open("large", source)
+	t.width(360)
 	var n int
-	err := t.eval(`document.querySelector("article").textContent.length`, &n)
+	t.eval(`document.querySelector("article").textContent.length`, &n)
 	t.check(n >= 1<<20, "the page has %d letters of the word", n)
-	return err
 }
 
 // odd shows ten thousand images, a table of 40 columns, and a session of notes alone.
-func (t *test) odd(string) error {
+func (t *test) odd(string) {
 	const pixel = `{"type":"image","mimeType":"image/png","data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}`
 	row := strings.Repeat("| a value ", 40) + `|\n`
 	for _, x := range []struct{ name, messages, script, want string }{
@@ -253,24 +200,17 @@ func (t *test) odd(string) error {
 			return [a.right < list.right, a.left === list.left, b.left > list.left, c.left > list.left] })()`, `[true,true,true,true]`},
 		{"title", `{"role":"user","content":"Mend ` + "`a.go`" + `"}`, `[document.querySelector("h1").innerHTML, document.querySelector(".bar .name").textContent]`, `["Mend <code>a.go</code>","Mend a.go"]`},
 	} {
-		if err := t.open(x.name, `{"convo":1,"messages":[`+x.messages+`]}`); err != nil {
-			return err
-		}
+		t.open(x.name, `{"convo":1,"messages":[`+x.messages+`]}`)
 		var have json.RawMessage
-		if err := t.eval(x.script, &have); err != nil {
-			return err
-		}
+		t.eval(x.script, &have)
 		t.check(string(have) == x.want, "%s, want %s", have, x.want)
-		if err := t.width(360); err != nil {
-			return err
-		}
+		t.width(360)
 	}
-	return nil
 }
 
 // long checks that of a long conversation the messages are made when somebody goes
 // to them, and that all are in the page without its script.
-func (t *test) long(string) error {
+func (t *test) long(string) {
 	var b strings.Builder
 	b.WriteString(`{"convo":1,"messages":[`)
 	for i := range 1000 {
@@ -285,9 +225,7 @@ func (t *test) long(string) error {
 		b.WriteString("]}")
 	}
 	b.WriteString("]}")
-	if err := t.open("long", b.String()); err != nil {
-		return err
-	}
+	t.open("long", b.String())
 	for _, x := range []struct{ script, want string }{
 		{`document.querySelectorAll("article").length < 500`, `true`},
 		{`document.querySelectorAll("b:not(summary b)").length`, `0`},
@@ -300,94 +238,62 @@ func (t *test) long(string) error {
 		{`document.querySelectorAll("b:not(summary b)").length`, `0`},
 	} {
 		var have json.RawMessage
-		if err := t.eval(x.script, &have); err != nil {
-			return err
-		}
+		t.eval(x.script, &have)
 		t.check(string(have) == x.want, "%s: %s, want %s", x.script, have, x.want)
 	}
-	if err := t.do("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil); err != nil {
-		return err
-	}
-	if err := t.open("long without script", b.String()); err != nil {
-		return err
-	}
+	t.do("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil)
+	t.open("long without script", b.String())
 	var n int
-	err := t.eval(`document.querySelectorAll("article").length`, &n)
+	t.eval(`document.querySelectorAll("article").length`, &n)
 	t.check(n == 2000, "without its script the page has %d messages", n)
-	if off := t.do("Emulation.setScriptExecutionDisabled", map[string]any{"value": false}, nil); off != nil {
-		return off
-	}
-	return err
+	t.do("Emulation.setScriptExecutionDisabled", map[string]any{"value": false}, nil)
 }
 
 // folder checks an index, and that all of its links lead to pages and back.
-func (t *test) folder(source string) error {
+func (t *test) folder(source string) {
 	t.page = "folder"
 	in := filepath.Join(t.dir, "in")
-	if err := os.MkdirAll(filepath.Join(in, "more"), 0o700); err != nil {
-		return err
-	}
+	must.Do(os.MkdirAll(filepath.Join(in, "more"), 0o700))
 	for name, text := range map[string]string{"tide.json": source, "more/odd #1?&copy.json": `{"convo":1,"title":"<b>odd</b>","messages":[]}`} {
-		if err := os.WriteFile(filepath.Join(in, name), []byte(text), 0o600); err != nil {
-			return err
-		}
+		must.Do(os.WriteFile(filepath.Join(in, name), []byte(text), 0o600))
 	}
 	out := filepath.Join(t.dir, "site")
 	if said, err := exec.Command(t.convo, "transform", "-q", "-t", "html", "-o", out+"/", "-r", in).CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, said)
+		must.Fail("%w: %s", err, said)
 	}
 	index := filepath.Join(out, "index.html")
-	if err := t.see(index); err != nil {
-		return err
-	}
+	t.see(index)
 	for _, scheme := range []string{"light", "dark"} {
-		if err := t.media("screen", scheme); err != nil {
-			return err
-		}
-		if err := t.contrast(scheme); err != nil {
-			return err
-		}
+		t.media("screen", scheme)
+		t.contrast(scheme)
 	}
-	if err := t.width(360); err != nil {
-		return err
-	}
+	t.width(360)
 	var links []string
-	if err := t.eval(`[...document.querySelectorAll("main a")].map(a => decodeURIComponent(a.pathname))`, &links); err != nil {
-		return err
-	}
+	t.eval(`[...document.querySelectorAll("main a")].map(a => decodeURIComponent(a.pathname))`, &links)
 	t.check(len(links) == 2, "the index has %d links", len(links))
 	for _, link := range links {
 		t.page = link
-		if err := t.see(link); err != nil {
-			return err
-		}
+		t.see(link)
 		var back string
-		if err := t.eval(`decodeURIComponent(document.querySelector("header a").pathname)`, &back); err != nil {
-			return err
-		}
+		t.eval(`decodeURIComponent(document.querySelector("header a").pathname)`, &back)
 		t.check(back == index, "leads back to %s", back)
 	}
-	return nil
 }
 
 // diff checks the page of a comparison.
-func (t *test) diff(source string) error {
+func (t *test) diff(source string) {
 	t.page = "diff"
 	var files []string
 	for name, text := range map[string]string{"before.json": source, "after.json": strings.ReplaceAll(source, "High water", "Low water")} {
 		file := filepath.Join(t.dir, name)
 		files = append(files, file)
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			return err
-		}
+		must.Do(os.WriteFile(file, []byte(text), 0o600))
 	}
 	page, err := exec.Command(t.convo, "diff", "-t", "html", files[0], files[1]).Output()
 	if exit := (&exec.ExitError{}); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
-		return err
+		must.Do(err)
 	}
 	file := filepath.Join(t.dir, "diff.html")
-	if err := os.WriteFile(file, page, 0o600); err != nil {
-		return err
-	}
-	return t.see(file)
+	must.Do(os.WriteFile(file, page, 0o600))
+	t.see(file)
 }

@@ -3,14 +3,14 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // patience is how long a browser may take for one answer.
@@ -57,19 +57,12 @@ func findChromium() string {
 	return ""
 }
 
-func start(program string) (*chromium, error) {
-	dir, err := os.MkdirTemp("", "convo-browser-")
-	if err != nil {
-		return nil, err
-	}
+func start(program string) *chromium {
+	dir := must.Get(os.MkdirTemp("", "convo-browser-"))
 	readOrders, orders, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
+	must.Do(err)
 	answers, writeAnswers, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
+	must.Do(err)
 	args := []string{
 		"--headless=new", "--remote-debugging-pipe", "--user-data-dir=" + dir, "--disable-gpu", "--hide-scrollbars", "--no-first-run",
 		"--disable-extensions", "--disable-background-networking", "--disable-sync", "--force-device-scale-factor=1", "--font-render-hinting=none",
@@ -81,13 +74,12 @@ func start(program string) (*chromium, error) {
 	c.cmd = exec.Command(program, append(args, "about:blank")...)
 	c.cmd.Env = append(os.Environ(), "TZ=UTC") // pages show the time of where they are read
 	c.cmd.ExtraFiles = []*os.File{readOrders, writeAnswers}
-	if err := c.cmd.Start(); err != nil {
-		return nil, err
-	}
+	must.Do(c.cmd.Start())
 	readOrders.Close()
 	writeAnswers.Close()
 	go c.listen(answers)
-	return c, c.open()
+	c.open()
+	return c
 }
 
 func (c *chromium) close() {
@@ -98,22 +90,15 @@ func (c *chromium) close() {
 }
 
 // open makes a page and asks for all that happens in it.
-func (c *chromium) open() error {
+func (c *chromium) open() {
 	var target struct{ TargetID string }
-	if err := c.do("Target.createTarget", map[string]any{"url": "about:blank"}, &target); err != nil {
-		return err
-	}
+	c.do("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	var attached struct{ SessionID string }
-	if err := c.do("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached); err != nil {
-		return err
-	}
+	c.do("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
 	c.session = attached.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log", "DOM"} {
-		if err := c.do(domain+".enable", nil, nil); err != nil {
-			return err
-		}
+		c.do(domain+".enable", nil, nil)
 	}
-	return nil
 }
 
 // listen takes what comes, each a JSON text with a zero byte behind it.
@@ -148,7 +133,7 @@ func (c *chromium) listen(r io.Reader) {
 }
 
 // do gives an order and waits for the answer.
-func (c *chromium) do(method string, params map[string]any, into any) error {
+func (c *chromium) do(method string, params map[string]any, into any) {
 	wait := make(chan answer, 1)
 	c.mu.Lock()
 	c.last++
@@ -161,60 +146,52 @@ func (c *chromium) do(method string, params map[string]any, into any) error {
 	if c.session != "" {
 		order["sessionId"] = c.session
 	}
-	text, err := json.Marshal(order)
-	if err != nil {
-		return err
-	}
-	if _, err := c.in.Write(append(text, 0)); err != nil {
-		return err
-	}
+	text := must.Get(json.Marshal(order))
+	must.Get(c.in.Write(append(text, 0)))
 	select {
 	case got := <-wait:
 		if got.Error != nil {
-			return errors.New(method + ": " + got.Error.Message)
+			must.Fail("%s: %s", method, got.Error.Message)
 		}
-		if into == nil {
-			return nil
+		if into != nil {
+			must.Do(json.Unmarshal(got.Result, into))
 		}
-		return json.Unmarshal(got.Result, into)
 	case <-time.After(patience):
-		return fmt.Errorf("%s: no answer within %v", method, patience)
+		must.Fail("%s: no answer within %v", method, patience)
 	}
 }
 
 // await waits for an event.
-func (c *chromium) await(method string) error {
+func (c *chromium) await(method string) {
 	limit := time.After(patience)
 	for {
 		c.mu.Lock()
 		for _, e := range c.events {
 			if e.Method == method {
 				c.mu.Unlock()
-				return nil
+				return
 			}
 		}
 		c.mu.Unlock()
 		select {
 		case <-c.came:
 		case <-limit:
-			return fmt.Errorf("no %s within %v", method, patience)
+			must.Fail("no %s within %v", method, patience)
 		}
 	}
 }
 
 // visit opens an address and waits until all of it is there.
-func (c *chromium) visit(address string) error {
+func (c *chromium) visit(address string) {
 	c.mu.Lock()
 	c.events = nil
 	c.mu.Unlock()
-	if err := c.do("Page.navigate", map[string]any{"url": address}, nil); err != nil {
-		return err
-	}
-	return c.await("Page.loadEventFired")
+	c.do("Page.navigate", map[string]any{"url": address}, nil)
+	c.await("Page.loadEventFired")
 }
 
 // eval runs a script in the page and takes its value.
-func (c *chromium) eval(script string, into any) error {
+func (c *chromium) eval(script string, into any) {
 	var out struct {
 		Result struct {
 			Value       json.RawMessage
@@ -225,16 +202,13 @@ func (c *chromium) eval(script string, into any) error {
 			Exception struct{ Description string }
 		}
 	}
-	if err := c.do("Runtime.evaluate", map[string]any{"expression": script, "returnByValue": true, "awaitPromise": true}, &out); err != nil {
-		return err
-	}
+	c.do("Runtime.evaluate", map[string]any{"expression": script, "returnByValue": true, "awaitPromise": true}, &out)
 	if e := out.ExceptionDetails; e != nil {
-		return errors.New("the script of the test: " + e.Text + " " + e.Exception.Description)
+		must.Fail("the script of the test: %s %s", e.Text, e.Exception.Description)
 	}
-	if into == nil {
-		return nil
+	if into != nil {
+		must.Do(json.Unmarshal(out.Result.Value, into))
 	}
-	return json.Unmarshal(out.Result.Value, into)
 }
 
 // troubles are what a page must not do: say something on the console, fail, ask

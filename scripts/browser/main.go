@@ -16,6 +16,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // test opens pages and collects what is wrong with them.
@@ -40,38 +42,25 @@ func main() {
 		fmt.Fprintln(os.Stderr, "browser: no Chromium here: install the package chromium, or name the program with CHROMIUM")
 		os.Exit(2)
 	}
-	if err := t.run(program); err != nil {
-		fmt.Fprintln(os.Stderr, "browser:", err)
-		os.Exit(1)
-	}
+	must.End("browser", func() { t.run(program) })
 	fmt.Printf("browser: %d checks, %d failed\n", t.checks, t.failed)
 	if t.failed > 0 {
 		os.Exit(1)
 	}
 }
 
-func (t *test) run(program string) (err error) {
-	if t.convo, err = filepath.Abs(t.convo); err != nil {
-		return err
-	}
-	if t.dir, err = os.MkdirTemp("", "convo-pages-"); err != nil {
-		return err
-	}
+func (t *test) run(program string) {
+	t.convo = must.Get(filepath.Abs(t.convo))
+	t.dir = must.Get(os.MkdirTemp("", "convo-pages-"))
 	defer os.RemoveAll(t.dir)
-	if t.chromium, err = start(program); err != nil {
-		return err
-	}
+	t.chromium = start(program)
 	defer t.close()
-	source, err := os.ReadFile(filepath.Join(t.pictures, "tide.json"))
-	if err != nil {
-		return err
-	}
-	for _, step := range []func(string) error{t.usual, t.looks, t.hostile, t.large, t.odd, t.long, t.folder, t.diff} {
-		if err := step(string(source)); err != nil {
-			return fmt.Errorf("%s: %w", t.page, err)
+	source := must.Get(os.ReadFile(filepath.Join(t.pictures, "tide.json")))
+	for _, step := range []func(string){t.usual, t.looks, t.hostile, t.large, t.odd, t.long, t.folder, t.diff} {
+		if err := must.Try(func() { step(string(source)) }); err != nil {
+			must.Fail("%s: %w", t.page, err)
 		}
 	}
-	return nil
 }
 
 // check counts a check, and says what is wrong if it does not hold.
@@ -84,26 +73,23 @@ func (t *test) check(holds bool, format string, args ...any) {
 }
 
 // open writes the page of a conversation and opens it.
-func (t *test) open(name, source string) error {
+func (t *test) open(name, source string) {
 	t.page = name
 	file := filepath.Join(t.dir, name+".html")
 	cmd := exec.Command(t.convo, "transform", "-q", "-t", "html", "-o", file)
 	cmd.Stdin = strings.NewReader(source)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(out))
+		must.Fail("%w: %s", err, bytes.TrimSpace(out))
 	}
-	return t.see(file)
+	t.see(file)
 }
 
 // see opens a file, and checks that it does nothing of its own.
-func (t *test) see(file string) error {
+func (t *test) see(file string) {
 	address := (&url.URL{Scheme: "file", Path: file}).String()
-	if err := t.visit(address); err != nil {
-		return err
-	}
+	t.visit(address)
 	for _, trouble := range t.troubles(address) {
 		t.check(false, "%s", trouble)
 	}
 	t.check(true, "")
-	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+
+	"convo/scripts/must"
 )
 
 // shrink is how many pixels of a page become one of its picture: letters blur, so
@@ -19,10 +21,8 @@ const shrink = 8
 const far = 6.0
 
 // looks compares what the page looks like with the pictures of it.
-func (t *test) looks(source string) error {
-	if err := t.open("tide", source); err != nil {
-		return err
-	}
+func (t *test) looks(source string) {
+	t.open("tide", source)
 	for _, view := range []struct {
 		name, medium, scheme string
 		width                int
@@ -30,57 +30,33 @@ func (t *test) looks(source string) error {
 		{"light", "screen", "light", 1000}, {"dark", "screen", "dark", 1000}, {"narrow", "screen", "light", 360}, {"print", "print", "light", 800},
 	} {
 		t.page = "tide, " + view.name
-		if err := t.screen(view.width); err != nil {
-			return err
-		}
-		if err := t.media(view.medium, view.scheme); err != nil {
-			return err
-		}
-		if err := t.looksLike("tide-" + view.name + ".png"); err != nil {
-			return err
-		}
+		t.screen(view.width)
+		t.media(view.medium, view.scheme)
+		t.looksLike("tide-" + view.name + ".png")
 	}
-	return t.media("screen", "light")
+	t.media("screen", "light")
 }
 
-func (t *test) looksLike(name string) error {
+func (t *test) looksLike(name string) {
 	var shot struct{ Data string }
-	if err := t.do("Page.captureScreenshot", map[string]any{"format": "png"}, &shot); err != nil {
-		return err
-	}
-	raw, err := base64.StdEncoding.DecodeString(shot.Data)
-	if err != nil {
-		return err
-	}
+	t.do("Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
+	raw := must.Get(base64.StdEncoding.DecodeString(shot.Data))
 	if t.full != "" {
-		if err := os.WriteFile(filepath.Join(t.full, name), raw, 0o600); err != nil {
-			return err
-		}
+		must.Do(os.WriteFile(filepath.Join(t.full, name), raw, 0o600))
 	}
-	full, err := png.Decode(bytes.NewReader(raw))
-	if err != nil {
-		return err
-	}
+	full := must.Get(png.Decode(bytes.NewReader(raw)))
 	have, file := smaller(full), filepath.Join(t.pictures, name)
 	if t.update {
 		var out bytes.Buffer
-		if err := png.Encode(&out, have); err != nil {
-			return err
-		}
-		return os.WriteFile(file, out.Bytes(), 0o644)
+		must.Do(png.Encode(&out, have))
+		must.Do(os.WriteFile(file, out.Bytes(), 0o644))
+		return
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return err
-	}
+	f := must.Get(os.Open(file))
 	defer f.Close()
-	want, err := png.Decode(f)
-	if err != nil {
-		return err
-	}
+	want := must.Get(png.Decode(f))
 	d := distance(have, want)
 	t.check(d < far, "looks different: by %.1f of 255 in the mean. Look at it, and then: make e2e-browser BROWSERFLAGS=-update", d)
-	return nil
 }
 
 // smaller is a picture of which each pixel is the mean of a square.
