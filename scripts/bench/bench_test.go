@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"convo/scripts/must"
 )
 
 func TestInitTimeAddsUpTheTrace(t *testing.T) {
@@ -65,18 +67,18 @@ func TestARowIsOKOnTheRightSideOfItsBar(t *testing.T) {
 }
 
 func TestOnlySelectsPartsByName(t *testing.T) {
-	chosen, err := selected("worst,start memory")
-	if err != nil || len(chosen) != 3 || chosen[0].name != "worst" || chosen[2].name != "memory" {
-		t.Errorf("%v, %v", chosen, err)
+	chosen := selected("worst,start memory")
+	if len(chosen) != 3 || chosen[0].name != "worst" || chosen[2].name != "memory" {
+		t.Errorf("%v", chosen)
 	}
 	asked := func(p part) bool { return p.asked }
-	if all, err := selected(""); err != nil || len(all) == 0 || slices.ContainsFunc(all, asked) {
-		t.Errorf("%v, %v", all, err)
+	if all := selected(""); len(all) == 0 || slices.ContainsFunc(all, asked) {
+		t.Errorf("%v", all)
 	}
-	if chosen, err := selected("grow"); err != nil || len(chosen) != 1 || !asked(chosen[0]) {
-		t.Errorf("%v, %v", chosen, err)
+	if chosen := selected("grow"); len(chosen) != 1 || !asked(chosen[0]) {
+		t.Errorf("%v", chosen)
 	}
-	if _, err := selected("start,speed"); err == nil || !strings.Contains(err.Error(), `"speed"`) {
+	if err := must.Try(func() { selected("start,speed") }); err == nil || !strings.Contains(err.Error(), `"speed"`) {
 		t.Errorf("%v", err)
 	}
 }
@@ -104,7 +106,7 @@ func TestTheFloorAsksForEveryLine(t *testing.T) {
 	if slices.Sort(got); !slices.Equal(got, []string{"1", "[]", "{}"}) {
 		t.Errorf("%q", got)
 	}
-	if err := ask([]string{"http://127.0.0.1:1", "2", file}); err == nil { // a port that nobody is given
+	if must.Try(func() { ask([]string{"http://127.0.0.1:1", "2", file}) }) == nil { // a port that nobody is given
 		t.Error("no error without a server")
 	}
 }
@@ -117,18 +119,15 @@ func TestTurnsMakeSessions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		example, err = compact(example, turns.file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		once, err := turns.session(string(example), 0)
+		example = compact(example, turns.file)
+		once, session := "", ""
+		err = must.Try(func() { once, session = turns.session(string(example), 0), turns.session(string(example), 20_000) })
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		session, err := turns.session(string(example), 20_000)
-		if err != nil || len(session) < 20_000 || len(session) > 20_000+len(once)*2 {
-			t.Errorf("%s: %d bytes, %v", turns.format, len(session), err)
+		if len(session) < 20_000 || len(session) > 20_000+len(once)*2 {
+			t.Errorf("%s: %d bytes", turns.format, len(session))
 		}
 		parts := strings.Count(session, turns.from) / strings.Count(once, turns.from)
 		if parts < 3 {

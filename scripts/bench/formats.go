@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+
+	"convo/scripts/must"
 )
 
 // formatSize is the size of the conversations in each format, in MB.
@@ -21,33 +23,24 @@ type format struct {
 
 // formats measures formats against openai-chat: read, for each byte, and
 // written, from the same conversations.
-func (b *bench) formats() error {
+func (b *bench) formats() {
 	var listed bytes.Buffer
-	if _, err := measure(program{args: []string{b.convo, "formats", "-t", "json"}, stdout: &listed}); err != nil {
-		return err
-	}
+	measure(program{args: []string{b.convo, "formats", "-t", "json"}, stdout: &listed})
 	var all []format
-	if err := json.Unmarshal(listed.Bytes(), &all); err != nil {
-		return err
-	}
+	must.Do(json.Unmarshal(listed.Bytes(), &all))
 	for _, f := range all {
-		if err := b.read(f); err != nil {
-			return err
-		}
+		b.read(f)
 	}
 	for _, f := range all {
 		if !f.Write {
 			continue
 		}
-		if err := b.written(f); err != nil {
-			return err
-		}
+		b.written(f)
 	}
-	return nil
 }
 
 // in returns the conversations for a format, in another format.
-func (b *bench) in(f format, name string) (string, error) {
+func (b *bench) in(f format, name string) string {
 	kind := "agent"
 	switch {
 	case f.Holds.Scope == "answer" || f.Name == "alpaca": // which holds no calls
@@ -55,78 +48,55 @@ func (b *bench) in(f format, name string) (string, error) {
 	case !f.Read: // a page holds one conversation
 		kind = "document"
 	}
-	file, err := b.corpus(kind, min(formatSize, b.size))
-	if err != nil || name == "openai-chat" {
-		return file, err
+	file := b.corpus(kind, min(formatSize, b.size))
+	if name == "openai-chat" {
+		return file
 	}
 	return b.output(kind+"."+name, b.one("transform", "-q", "-c", "-f", "openai-chat", "-t", name, file))
 }
 
-func (b *bench) read(f format) error {
+func (b *bench) read(f format) {
 	from := f.Name
 	switch {
 	case !f.Read:
-		return nil
+		return
 	case f.Write:
 	case f.Name == "anthropic-messages":
 		from = "anthropic"
 	default:
-		return b.readAlone(f)
+		b.readAlone(f)
+		return
 	}
-	file, err := b.in(f, from)
-	if err != nil {
-		return err
-	}
+	file := b.in(f, from)
 	if !f.Write {
-		if file, err = b.messages(file); err != nil {
-			return err
-		}
+		file = b.messages(file)
 	}
-	chat, err := b.in(f, "openai-chat")
-	if err != nil {
-		return err
-	}
-	runs, err := medians(b.rounds,
+	chat := b.in(f, "openai-chat")
+	runs := medians(b.rounds,
 		b.one("transform", "-q", "-c", "-f", f.Name, "-t", "anthropic", file),
 		b.one("transform", "-q", "-c", "-f", "openai-chat", "-t", "anthropic", chat))
-	if err != nil {
-		return err
-	}
 	b.readRow(f, runs, fileSize(chat), fileSize(file))
-	return nil
 }
 
-func (b *bench) written(f format) error {
-	file, err := b.in(f, "convo")
-	if err != nil {
-		return err
-	}
-	runs, err := medians(b.rounds,
+func (b *bench) written(f format) {
+	file := b.in(f, "convo")
+	runs := medians(b.rounds,
 		b.one("transform", "-q", "-c", "-f", "convo", "-t", f.Name, file),
 		b.one("transform", "-q", "-c", "-f", "convo", "-t", "openai-chat", file))
-	if err != nil {
-		return err
-	}
 	b.atMost("write "+f.Name+": time, against openai-chat", cpuRatio(runs[0], runs[1]), slowest, "%.2f×")
-	return nil
 }
 
 // messages writes the messages of requests alone, for a format that is only read.
-func (b *bench) messages(file string) (string, error) {
+func (b *bench) messages(file string) string {
 	alone := file + ".messages"
-	out, err := os.Create(alone)
-	if err != nil {
-		return "", err
-	}
+	out := must.Get(os.Create(alone))
 	defer out.Close()
-	return alone, eachLine(file, func(line []byte) error {
+	eachLine(file, func(line []byte) {
 		var request struct{ Messages json.RawMessage }
-		if err := json.Unmarshal(line, &request); err != nil {
-			return err
-		}
-		_, err := out.Write(append(request.Messages, '\n'))
-		return err
+		must.Do(json.Unmarshal(line, &request))
+		must.Get(out.Write(append(request.Messages, '\n')))
 	})
+	return alone
 }
 
 // fileSize is at least 1.

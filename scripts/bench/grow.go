@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"convo/scripts/bench/shapes"
+	"convo/scripts/must"
 )
 
 // The sizes, in bytes, to which a place of an example grows.
@@ -23,11 +24,8 @@ const (
 // grow makes each object and list of the examples large, one at a time, and says
 // which of them convo reads in more than linear time. -shape chooses the format, or
 // the example: codex/calls.
-func (b *bench) grow() error {
-	files, err := filepath.Glob(filepath.Join(b.examples, "*", "*", "input.*"))
-	if err != nil {
-		return err
-	}
+func (b *bench) grow() {
+	files := must.Get(filepath.Glob(filepath.Join(b.examples, "*", "*", "input.*")))
 	runs, seen := 0, map[string]bool{}
 	for _, file := range files {
 		dir := filepath.Dir(file)
@@ -35,10 +33,7 @@ func (b *bench) grow() error {
 		if name := format + "/" + filepath.Base(dir); b.shape != "" && format != b.shape && !strings.HasPrefix(name, b.shape+"/") && name != b.shape {
 			continue
 		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
+		text := must.Get(os.ReadFile(file))
 		for _, g := range grownPlaces(text) {
 			what := format + " " + g.name
 			if seen[what] {
@@ -46,41 +41,31 @@ func (b *bench) grow() error {
 			}
 			seen[what] = true
 			runs++
-			if err := b.grown(shapes.Shape{Format: format}, dir, what, g); err != nil {
-				return err
-			}
+			b.grown(shapes.Shape{Format: format}, dir, what, g)
 		}
 	}
 	fmt.Fprintf(b.out, "grew %d places\n", runs)
-	return nil
 }
 
 // grown measures one place. What convo refuses is no finding.
-func (b *bench) grown(s shapes.Shape, dir, what string, g grownPlace) error {
+func (b *bench) grown(s shapes.Shape, dir, what string, g grownPlace) {
 	for _, flags := range []string{"-t convo", "-t " + s.Format} {
-		long, err := b.ofGrown(s, flags, g, largeGrown)
-		if err != nil || long < fastShape {
-			return err
+		long := b.ofGrown(s, flags, g, largeGrown)
+		if long < fastShape {
+			return
 		}
-		short, err := b.ofGrown(s, flags, g, smallGrown)
-		if err != nil {
-			return err
-		}
+		short := b.ofGrown(s, flags, g, smallGrown)
 		if growth := math.Sqrt(float64(long) / float64(max(short, 10*time.Millisecond))); growth > perDouble {
 			fmt.Fprintf(b.out, "not linear: %s, %s: %.1f× a doubling, %.2f s (%s)\n", what, flags, growth, long.Seconds(), dir)
 			b.failed = true
 		}
 	}
-	return nil
 }
 
-func (b *bench) ofGrown(s shapes.Shape, flags string, g grownPlace, size int) (time.Duration, error) {
+func (b *bench) ofGrown(s shapes.Shape, flags string, g grownPlace, size int) time.Duration {
 	name := filepath.Join(b.dir, "grown")
-	if err := os.WriteFile(name, g.body(size), 0o600); err != nil {
-		return 0, err
-	}
-	u, err := measure(program{args: append([]string{b.convo}, s.Args(flags, name)...), passes: append([]int{1, 2, 3, 6}, shapes.Passes...)})
-	return u.user, err
+	must.Do(os.WriteFile(name, g.body(size), 0o600))
+	return measure(program{args: append([]string{b.convo}, s.Args(flags, name)...), passes: append([]int{1, 2, 3, 6}, shapes.Passes...)}).user
 }
 
 // grownPlace is an object or a list in a file, and what it grows by.
@@ -107,7 +92,7 @@ func grownPlaces(text []byte) (all []grownPlace) {
 		d := json.NewDecoder(bytes.NewReader(text[at:]))
 		d.UseNumber()
 		w := &growth{text: text, base: at, decoder: d, all: &all}
-		if err := w.value(""); err != nil {
+		if must.Try(func() { w.value("") }) != nil {
 			return all
 		}
 		at += int(d.InputOffset())
@@ -126,32 +111,22 @@ type growth struct {
 func (w *growth) offset() int { return w.base + int(w.decoder.InputOffset()) }
 
 // value reads the next value, whose path it is given.
-func (w *growth) value(path string) error {
-	token, err := w.decoder.Token()
-	if err != nil {
-		return err
-	}
-	switch token {
+func (w *growth) value(path string) {
+	switch must.Get(w.decoder.Token()) {
 	case json.Delim('{'):
-		return w.object(path)
+		w.object(path)
 	case json.Delim('['):
-		return w.list(path)
+		w.list(path)
 	}
-	return nil
 }
 
-func (w *growth) object(path string) error {
+func (w *growth) object(path string) {
 	start := w.offset()
 	var members []string
 	for w.decoder.More() {
-		key, err := w.decoder.Token()
-		if err != nil {
-			return err
-		}
+		key := must.Get(w.decoder.Token())
 		begin := w.offset()
-		if err := w.value(fmt.Sprintf("%s.%s", path, key)); err != nil {
-			return err
-		}
+		w.value(fmt.Sprintf("%s.%s", path, key))
 		value := strings.TrimLeft(string(w.text[begin:w.offset()]), ": \t\n")
 		members = append(members, fmt.Sprintf("%q:", key), value)
 		if key == "type" || key == "role" {
@@ -171,18 +146,15 @@ func (w *growth) object(path string) error {
 			})
 		}
 	}
-	_, err := w.decoder.Token()
-	return err
+	must.Get(w.decoder.Token())
 }
 
-func (w *growth) list(path string) error {
+func (w *growth) list(path string) {
 	start := w.offset()
 	first := ""
 	for w.decoder.More() {
 		begin := w.offset()
-		if err := w.value(path + "[]"); err != nil {
-			return err
-		}
+		w.value(path + "[]")
 		if first == "" {
 			first = strings.TrimLeft(string(w.text[begin:w.offset()]), ", \t\n")
 		}
@@ -190,8 +162,7 @@ func (w *growth) list(path string) error {
 	if first != "" {
 		w.add(path+": many elements", start, func(int) string { return first + "," })
 	}
-	_, err := w.decoder.Token()
-	return err
+	must.Get(w.decoder.Token())
 }
 
 // add adds a place that grows at an offset.

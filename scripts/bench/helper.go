@@ -9,6 +9,8 @@ import (
 	"os"
 
 	"github.com/tidwall/gjson"
+
+	"convo/scripts/must"
 )
 
 // chatRequest is the shape of the corpora for encoding/json.
@@ -42,7 +44,7 @@ type chatRequest struct {
 // helper is a program to compare with.
 type helper struct {
 	args int
-	run  func(args []string) error
+	run  func(args []string)
 }
 
 var helpers = map[string]helper{
@@ -60,7 +62,7 @@ func help(name string, args []string) int {
 		fmt.Fprintln(os.Stderr, "bench: no such helper, or other arguments:", name, args)
 		return 2
 	}
-	if err := h.run(args); err != nil {
+	if err := must.Try(func() { h.run(args) }); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		return 1
 	}
@@ -73,23 +75,19 @@ func decode(line []byte) bool {
 }
 
 // lines is a helper that checks each line of a file.
-func lines(check func(line []byte) bool) func(args []string) error {
-	return func(args []string) error {
-		return eachLine(args[0], func(line []byte) error {
+func lines(check func(line []byte) bool) func(args []string) {
+	return func(args []string) {
+		eachLine(args[0], func(line []byte) {
 			if !check(line) {
-				return errors.New("a line is not valid")
+				must.Fail("a line is not valid")
 			}
-			return nil
 		})
 	}
 }
 
 // eachLine reads lines of any length. A line is valid until the next.
-func eachLine(file string, do func(line []byte) error) error {
-	in, err := os.Open(file)
-	if err != nil {
-		return err
-	}
+func eachLine(file string, do func(line []byte)) {
+	in := must.Get(os.Open(file))
 	defer in.Close()
 	reader := bufio.NewReaderSize(in, 1<<20)
 	var long []byte
@@ -104,15 +102,11 @@ func eachLine(file string, do func(line []byte) error) error {
 			long = part[:0]
 		}
 		if len(part) > 0 {
-			if err := do(part); err != nil {
-				return err
-			}
+			do(part)
 		}
 		if errors.Is(err, io.EOF) {
-			return nil
+			return
 		}
-		if err != nil {
-			return err
-		}
+		must.Do(err)
 	}
 }

@@ -2,27 +2,20 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"os/exec"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // latency is the time from the first event of a stream to the first byte of
 // its translation.
-func (b *bench) latency() error {
+func (b *bench) latency() {
 	cmd := exec.Command(b.convo, "transform", "-q", "-f", "anthropic-stream", "-t", "openai-chat-stream")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
+	in := must.Get(cmd.StdinPipe())
+	out := must.Get(cmd.StdoutPipe())
+	must.Do(cmd.Start())
 	defer func() {
 		in.Close()
 		_ = cmd.Process.Kill()
@@ -41,9 +34,8 @@ func (b *bench) latency() error {
 	case d := <-first:
 		b.atMost("stream: first byte out after the first events in", milliseconds(d), 5, "%.2f ms")
 	case <-time.After(time.Second):
-		return errors.New("nothing in a second")
+		must.Fail("nothing in a second")
 	}
-	return nil
 }
 
 const firstEvents = `event: message_start

@@ -10,7 +10,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -20,6 +19,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // options are the sizes of a run, in MB of 10^6 bytes.
@@ -54,16 +55,13 @@ func main() {
 	if o.quick {
 		o.size, o.lines, o.document, o.rounds, o.replies = 1, 2, 2, 1, 40
 	}
-	if err := run(o, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
+	must.End("bench", func() { run(o, os.Stdout) })
 }
 
 // part is something to measure.
 type part struct {
 	name    string
-	measure func(*bench) error
+	measure func(*bench)
 	asked   bool // it takes long, and runs only if it is asked for
 }
 
@@ -92,19 +90,19 @@ func partNames() string {
 }
 
 // selected are the parts that were asked for.
-func selected(only string) ([]part, error) {
+func selected(only string) []part {
 	if only == "" {
-		return slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.asked }), nil
+		return slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.asked })
 	}
 	var chosen []part
 	for _, name := range strings.FieldsFunc(only, func(r rune) bool { return r == ',' || r == ' ' }) {
 		i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("-only: nothing is named %q, only %s", name, partNames())
+			must.Fail("-only: nothing is named %q, only %s", name, partNames())
 		}
 		chosen = append(chosen, parts[i])
 	}
-	return chosen, nil
+	return chosen
 }
 
 // bench is one run: where its files are, and what it found.
@@ -115,55 +113,42 @@ type bench struct {
 	failed bool // a shape is not linear
 }
 
-func run(o options, out io.Writer) error {
-	chosen, err := selected(o.only)
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "convo-bench-")
-	if err != nil {
-		return err
-	}
+func run(o options, out io.Writer) {
+	chosen := selected(o.only)
+	dir := must.Get(os.MkdirTemp("", "convo-bench-"))
 	defer os.RemoveAll(dir)
-	if o.convo, err = filepath.Abs(o.convo); err != nil {
-		return err
-	}
+	o.convo = must.Get(filepath.Abs(o.convo))
 	b := &bench{options: o, dir: dir, out: out}
 	begin := time.Now()
 	fmt.Fprintf(out, "%s, %s/%s, %d cores; corpora of %g MB, seed 1; medians of %d interleaved rounds\n\n",
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), o.size, o.rounds)
 	for _, p := range chosen {
-		if err := p.measure(b); err != nil {
-			return fmt.Errorf("%s: %w", p.name, err)
-		}
+		must.Named(p.name, func() { p.measure(b) })
 	}
 	fmt.Fprintf(out, "\n%.0f s\n", time.Since(begin).Seconds())
 	if b.failed {
-		return errors.New("the time for a shape grows faster than its size")
+		must.Fail("the time for a shape grows faster than its size")
 	}
-	return nil
 }
 
 // corpus generates a file, once.
-func (b *bench) corpus(kind string, size float64) (string, error) {
+func (b *bench) corpus(kind string, size float64) string {
 	return b.generated(fmt.Sprintf("%s-%g.jsonl", kind, size), "-size", fmt.Sprint(size), kind)
 }
 
-func (b *bench) generated(name string, args ...string) (string, error) {
+func (b *bench) generated(name string, args ...string) string {
 	return b.output(name, program{args: append([]string{b.gen}, args...)})
 }
 
 // output keeps what a program writes in a file, which is made once.
-func (b *bench) output(name string, p program) (string, error) {
+func (b *bench) output(name string, p program) string {
 	name = filepath.Join(b.dir, name)
 	if _, err := os.Stat(name); err == nil {
-		return name, nil
+		return name
 	}
-	file, err := os.Create(name)
-	if err != nil {
-		return "", err
-	}
+	file := must.Get(os.Create(name))
 	p.stdout = file
-	_, err = measure(p)
-	return name, errors.Join(err, file.Close())
+	measure(p)
+	must.Do(file.Close())
+	return name
 }

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"slices"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // program is a command to measure.
@@ -33,7 +34,7 @@ var taskset, _ = exec.LookPath("taskset")
 
 // measure runs a program once. The parent must stay small: a child's peak is at
 // least the parent's memory at the fork.
-func measure(p program) (usage, error) {
+func measure(p program) usage {
 	args := p.args
 	if p.cores != "" && taskset != "" {
 		args = append([]string{taskset, "-c", p.cores}, args...)
@@ -44,10 +45,7 @@ func measure(p program) (usage, error) {
 		cmd.Stdout = p.stdout
 	}
 	if p.stdin != "" {
-		in, err := os.Open(p.stdin)
-		if err != nil {
-			return usage{}, err
-		}
+		in := must.Get(os.Open(p.stdin))
 		defer in.Close()
 		cmd.Stdin = in
 	}
@@ -57,22 +55,19 @@ func measure(p program) (usage, error) {
 	err := cmd.Run()
 	wall := time.Since(start)
 	if err != nil && (cmd.ProcessState == nil || !slices.Contains(p.passes, cmd.ProcessState.ExitCode())) {
-		return usage{}, fmt.Errorf("%v: %w: %s", p.args, err, errs.tail)
+		must.Fail("%v: %w: %s", p.args, err, errs.tail)
 	}
 	state := cmd.ProcessState
-	return usage{wall, state.UserTime(), state.UserTime() + state.SystemTime(), peakMemory(state)}, nil
+	return usage{wall, state.UserTime(), state.UserTime() + state.SystemTime(), peakMemory(state)}
 }
 
 // medians runs the programs in turn, round after round, and returns the
 // median times of each.
-func medians(rounds int, programs ...program) ([]usage, error) {
+func medians(rounds int, programs ...program) []usage {
 	runs := make([][]usage, len(programs))
 	for range rounds {
 		for i, p := range programs {
-			u, err := measure(p)
-			if err != nil {
-				return nil, err
-			}
+			u := measure(p)
 			runs[i] = append(runs[i], u)
 		}
 	}
@@ -84,7 +79,7 @@ func medians(rounds int, programs ...program) ([]usage, error) {
 			peak: runs[i][0].peak,
 		}
 	}
-	return result, nil
+	return result
 }
 
 func median(runs []usage, of func(usage) time.Duration) time.Duration {

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // A server takes from least to most for each answer when many are asked for at once,
@@ -29,36 +31,20 @@ const (
 // reply measures answers of a server on this machine: the processor's time against a
 // Go program that sends lines as they are, the time of many at once against what the
 // server's delay allows, and their memory.
-func (b *bench) reply() error {
-	file, err := b.generated("questions.jsonl", "-n", strconv.Itoa(b.replies), "questions")
-	if err != nil {
-		return err
-	}
+func (b *bench) reply() {
+	file := b.generated("questions.jsonl", "-n", strconv.Itoa(b.replies), "questions")
 	few := int64(0) // bytes
-	err = b.served("0", func(url string) error {
-		runs, err := medians(max(b.rounds/2, 1), b.asks(url, 8, file), b.floor(url, 8, file))
-		if err != nil {
-			return err
-		}
+	b.served("0", func(url string) {
+		runs := medians(max(b.rounds/2, 1), b.asks(url, 8, file), b.floor(url, 8, file))
 		each := float64(runs[0].cpu.Microseconds()) / float64(b.replies)
 		what := fmt.Sprintf("reply -j 8, %d answers: CPU time against a Go floor (%.0f µs each)", b.replies, each)
 		b.atMost(what, cpuRatio(runs[0], runs[1]), 2, "%.2f×")
 		few = runs[0].peak
-		return nil
 	})
-	if err != nil {
-		return err
-	}
-	file, err = b.generated("some.jsonl", "-n", strconv.Itoa(b.replies/2), "questions")
-	if err != nil {
-		return err
-	}
-	return b.served("slow", func(url string) error {
+	file = b.generated("some.jsonl", "-n", strconv.Itoa(b.replies/2), "questions")
+	b.served("slow", func(url string) {
 		for _, jobs := range []int{256, 512} {
-			u, err := measure(b.asks(url, jobs, file))
-			if err != nil {
-				return err
-			}
+			u := measure(b.asks(url, jobs, file))
 			ideal := shortest(b.replies/2, jobs).Seconds()
 			what := fmt.Sprintf("reply -j %d, answers in %v to %v: time against %.1f s", jobs, leastDelay, mostDelay, ideal)
 			bar := 1.1
@@ -71,13 +57,9 @@ func (b *bench) reply() error {
 			if jobs > 256 {
 				continue
 			}
-			floor, err := measure(b.floor(url, jobs, file))
-			if err != nil {
-				return err
-			}
+			floor := measure(b.floor(url, jobs, file))
 			b.atMost(fmt.Sprintf("reply -j %d: CPU time against a Go floor", jobs), cpuRatio(u, floor), 2, "%.2f×")
 		}
-		return nil
 	})
 }
 
@@ -98,28 +80,20 @@ func (b *bench) asks(url string, jobs int, file string) program {
 }
 
 // served runs something while a server in another process answers.
-func (b *bench) served(how string, do func(url string) error) error {
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
+func (b *bench) served(how string, do func(url string)) {
+	self := must.Get(os.Executable())
 	server := exec.Command(self, "-helper", "serve", how)
-	out, err := server.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := server.Start(); err != nil {
-		return err
-	}
+	out := must.Get(server.StdoutPipe())
+	must.Do(server.Start())
 	defer func() {
 		_ = server.Process.Kill()
 		_ = server.Wait()
 	}()
 	url, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		return fmt.Errorf("no server: %w", err)
+		must.Fail("no server: %w", err)
 	}
-	return do(strings.TrimSpace(url))
+	do(strings.TrimSpace(url))
 }
 
 // delayOf is how long the nth answer takes. Each delay comes as often as any other.
@@ -141,15 +115,12 @@ func shortest(answers, jobs int) time.Duration {
 
 // serve is the helper that answers every request until it is killed: at once, or as
 // slowly as a model. It first prints its URL.
-func serve(args []string) error {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
+func serve(args []string) {
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))
 	fmt.Printf("http://%s/v1\n", listener.Addr())
 	events := strings.SplitAfter(streamed, "\n\n")
 	var asked atomic.Int64
-	return http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		w.Header().Set("Content-Type", "text/event-stream")
 		if args[0] != "slow" {
@@ -162,7 +133,8 @@ func serve(args []string) error {
 			_, _ = io.WriteString(w, strings.Join(part, ""))
 			w.(http.Flusher).Flush()
 		}
-	}))
+	}
+	must.Do(http.Serve(listener, http.HandlerFunc(answer)))
 }
 
 // streamed is an answer in the pieces in which servers send it.
@@ -180,32 +152,32 @@ var streamed = func() string {
 
 // ask is the helper that does the least: it posts each line of a file, and
 // writes the line and the answer.
-func ask(args []string) error {
+func ask(args []string) {
 	url, file := args[0], args[2]
-	jobs, err := strconv.Atoi(args[1])
-	if err != nil {
-		return err
-	}
+	jobs := must.Get(strconv.Atoi(args[1]))
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: jobs}}
 	questions, failures := make(chan []byte), make(chan error, jobs)
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			for line := range questions {
-				if err := post(client, url, line); err != nil {
-					failures <- err
-					return
+			err := must.Try(func() {
+				for line := range questions {
+					post(client, url, line)
 				}
+			})
+			if err != nil {
+				failures <- err
 			}
 		})
 	}
-	err = eachLine(file, func(line []byte) error {
-		select {
-		case questions <- bytes.Clone(line):
-			return nil
-		case err := <-failures:
-			return err
-		}
+	err := must.Try(func() {
+		eachLine(file, func(line []byte) {
+			select {
+			case questions <- bytes.Clone(line):
+			case err := <-failures:
+				must.Do(err)
+			}
+		})
 	})
 	close(questions)
 	workers.Wait()
@@ -214,19 +186,12 @@ func ask(args []string) error {
 		err = errors.Join(err, failed)
 	default:
 	}
-	return err
+	must.Do(err)
 }
 
-func post(client *http.Client, url string, line []byte) error {
-	response, err := client.Post(url, "application/json", bytes.NewReader(line))
-	if err != nil {
-		return err
-	}
+func post(client *http.Client, url string, line []byte) {
+	response := must.Get(client.Post(url, "application/json", bytes.NewReader(line)))
 	defer response.Body.Close()
-	answer, err := io.ReadAll(response.Body)
-	if err != nil {
-		return err
-	}
-	_, err = os.Stdout.Write(append(line, answer...))
-	return err
+	answer := must.Get(io.ReadAll(response.Body))
+	must.Get(os.Stdout.Write(append(line, answer...)))
 }

@@ -6,15 +6,14 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // sizes measures the binary, its package initialization and its number of
 // modules.
-func (b *bench) sizes() error {
-	info, err := os.Stat(b.convo)
-	if err != nil {
-		return err
-	}
+func (b *bench) sizes() {
+	info := must.Get(os.Stat(b.convo))
 	b.atMost("size: stripped binary", float64(info.Size())/1e6, 20, "%.1f MB")
 
 	best := 0.0
@@ -23,9 +22,7 @@ func (b *bench) sizes() error {
 		cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
 		trace := &bytes.Buffer{}
 		cmd.Stderr = trace
-		if err := cmd.Run(); err != nil {
-			return err
-		}
+		must.Do(cmd.Run())
 		if total := initTime(trace.String()); best == 0 || total < best {
 			best = total
 		}
@@ -33,11 +30,8 @@ func (b *bench) sizes() error {
 	b.atMost("size: package init, best of 9", best, 1.5, "%.2f ms")
 
 	modules := &bytes.Buffer{}
-	if _, err := measure(program{args: []string{"go", "list", "-m", "all"}, stdout: modules}); err != nil {
-		return err
-	}
+	measure(program{args: []string{"go", "list", "-m", "all"}, stdout: modules})
 	b.atMost("size: modules in the graph", float64(bytes.Count(modules.Bytes(), []byte("\n"))), 40, "%.0f")
-	return nil
 }
 
 // initTime adds up the lines of a trace: init PACKAGE @T ms, D ms clock, …

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+
+	"convo/scripts/must"
 )
 
 // oneCore keeps a Go program to one core, also where taskset is missing.
@@ -32,17 +34,14 @@ type rival struct {
 }
 
 // checks is the helper with which every speed is compared.
-func checks(file string) (program, error) {
-	self, err := os.Executable()
-	return program{name: "gjson.ValidBytes", args: []string{self, "-helper", "valid", file}, cores: "0", env: oneCore}, err
+func checks(file string) program {
+	self := must.Get(os.Executable())
+	return program{name: "gjson.ValidBytes", args: []string{self, "-helper", "valid", file}, cores: "0", env: oneCore}
 }
 
 // rivals are the programs to compare with.
-func (b *bench) rivals(file string) ([]rival, error) {
-	valid, err := checks(file)
-	if err != nil {
-		return nil, err
-	}
+func (b *bench) rivals(file string) []rival {
+	valid := checks(file)
 	decode := valid
 	decode.name, decode.args = "encoding/json decode", []string{valid.args[0], "-helper", "decode", file}
 	filter := func(name string, bar float64) rival {
@@ -52,7 +51,7 @@ func (b *bench) rivals(file string) ([]rival, error) {
 		}
 		return rival{p, bar}
 	}
-	return []rival{{valid, 0.40}, {decode, 0}, filter("jq", 6.5), filter("gojq", 4.5), {b.bridge(file), 4.4}}, nil
+	return []rival{{valid, 0.40}, {decode, 0}, filter("jq", 6.5), filter("gojq", 4.5), {b.bridge(file), 4.4}}
 }
 
 // peer finds a program, or returns "".
@@ -79,17 +78,11 @@ func (b *bench) bridge(file string) program {
 }
 
 // throughput compares the speed on one core, and two cores with one.
-func (b *bench) throughput() error {
+func (b *bench) throughput() {
 	twoCores := map[string]float64{"mixed": 1.5, "agent": 1.7}
 	for _, kind := range []string{"mixed", "agent"} {
-		file, err := b.corpus(kind, b.size)
-		if err != nil {
-			return err
-		}
-		all, err := b.rivals(file)
-		if err != nil {
-			return err
-		}
+		file := b.corpus(kind, b.size)
+		all := b.rivals(file)
 		one, two := b.convert(1, "0", file), b.convert(2, "0,1", file)
 		one.env = oneCore
 		programs, rivals := []program{one, two}, []rival{}
@@ -100,10 +93,7 @@ func (b *bench) throughput() error {
 			}
 			programs, rivals = append(programs, r.program), append(rivals, r)
 		}
-		runs, err := medians(b.rounds, programs...)
-		if err != nil {
-			return err
-		}
+		runs := medians(b.rounds, programs...)
 		b.note(kind+": openai-chat to anthropic, one core", "%.0f MB/s", b.size/runs[0].cpu.Seconds())
 		for i, r := range rivals {
 			u := runs[i+2]
@@ -116,5 +106,4 @@ func (b *bench) throughput() error {
 		}
 		b.atLeast(kind+": two cores against one", runs[0].wall.Seconds()/runs[1].wall.Seconds(), twoCores[kind], "%.2f×")
 	}
-	return nil
 }

@@ -3,12 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // turnsSize is the size of a session that turns make, in bytes: about that of a
@@ -28,193 +29,60 @@ type turns struct {
 }
 
 var readOnly = []turns{
-	{
-		format: "codex-exec", file: "run/input.jsonl",
-		from: `{"type":"turn.started"}`, own: []string{`item_`},
-	},
-	{
-		format: "claude-code-stream", file: "run/input.jsonl",
-		from: `{"type":"assistant"`, own: []string{`toolu_`, `msg_`, `-4000-b000-`},
-	},
-	{
-		format: "claude-code-web", file: "session/input.json",
-		from: `{"type"`, to: `,{"type":"user","isCompactSummary"`, rest: `],"title"`, between: ",", own: []string{`toolu_`},
-	},
-	{
-		format: "qwen-code", file: "turn-with-a-call/input.jsonl",
-		from: `{`, own: []string{`call-`, `000001"`, `000002"`, `000003"`, `000004"`, `000005"`},
-		root: `"parentUuid":null`, parent: `"parentUuid":"5b0c7f10-0000-4000-8000-000000%000005"`,
-	},
-	{
-		format: "cline", file: "turn-with-a-call/input.json",
-		from: `{`, to: "]", between: ",", own: []string{`toolu_`},
-	},
-	{
-		format: "goose", file: "export/input.json",
-		from: `{"role"`, to: `],"message_count"`, between: ",", own: []string{`toolu_`, `msg_`},
-	},
-	{
-		format: "opencode-run", file: "run/input.jsonl",
-		from: `{"type":"step_start"`, own: []string{`toolu_`, `msg_`, `prt_`},
-	},
-	{
-		format: "aider", file: "run/input.md",
-		from: "#### ",
-	},
-	{
-		format: "chatgpt-export", file: "plain/input.json",
-		from: `{"title"`, to: "]", between: ",",
-	},
-	{
-		format: "claude-export", file: "plain/input.json",
-		from: `{"uuid"`, to: "]", between: ",",
-	},
-	{
-		format: "openwebui", file: "plain/input.json",
-		from: `{"id":"c-`, to: "]", between: ",",
-	},
-	{
-		format: "ai-studio", file: "plain/input.json",
-		from: `{"text":"When`, to: `],"pendingInputs"`, between: ",",
-	},
-	{
-		format: "ai-sdk-ui", file: "steps/input.json",
-		from: `{"id"`, to: "]", between: ",", own: []string{`c1"`, `c2"`},
-	},
-	{
-		format: "ai-sdk-ui-stream", file: "steps/input.sse",
-		from: `data: {"type":"start-step"`, to: `data: {"type":"message-metadata"`, own: []string{`c1"`, `c2"`},
-	},
-	{
-		format: "langchain", file: "dumps/input.json",
-		from: `{"lc"`, to: "]", between: ",", own: []string{`c1"`},
-	},
-	{
-		format: "langchain-lines", file: "messages/input.jsonl",
-		from: `{"content"`,
-	},
-	{
-		format: "otel-genai", file: "json-strings/input.json",
-		from: `{"traceId"`, to: "]}]}]}", between: ",",
-	},
-	{
-		format: "openai-agents", file: "input-list/input.json",
-		from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `rs_1"`, `fc_1"`, `msg_1"`},
-	},
-	{
-		format: "pydantic-ai", file: "run/input.json",
-		from: `{"parts"`, to: "]", between: ",", own: []string{`c1"`, `c2"`, `c3"`},
-	},
-	{
-		format: "llama-index", file: "messages/input.json",
-		from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `c2"`},
-	},
-	{
-		format: "mcp", file: "sampling/input.json",
-		from: `{"role"`, to: `],"systemPrompt"`, between: ",", own: []string{`c1"`},
-	},
-	{
-		format: "a2a", file: "task/input.json",
-		from: `{"messageId"`, to: `],"artifacts"`, between: ",", own: []string{`m1"`, `m2"`},
-	},
-	{
-		format: "copilot-chat", file: "shown/input.json",
-		from: `{"requestId"`, to: `]}`, between: ",", own: []string{`c1"`},
-	},
-	{
-		format: "continue", file: "plain/input.json",
-		from: `{"message":{"role":"user"`, to: `],"mode"`, between: ",", own: []string{`call_1"`},
-	},
-	{
-		format: "atif", file: "calls/input.json",
-		from: `{"step_id":1`, to: `],"final_metrics"`, between: ",", own: []string{`call_1"`},
-	},
-	{
-		format: "gemini-cli-stream", file: "tools/input.jsonl",
-		from: `{"type":"message","timestamp":"2026-03-01T08:00:01.000Z"`, to: `{"type":"result"`, own: []string{`tide-1"`, `tide-2"`},
-	},
-	{
-		format: "copilot-cli", file: "plain/input.jsonl",
-		from: `{"type":"user.message"`, own: []string{`e2"`, `e4"`, `e6"`, `e7"`},
-	},
-	{
-		format: "cursor", file: "plain/input.jsonl",
-		from: `{"role": "user"`, to: `{"type": "turn_ended"`,
-	},
-	{
-		format: "deepseek-export", file: "plain/input.json",
-		from: `{"type":"REQUEST"`, to: `]}},"2"`, between: ",",
-	},
-	{
-		format: "grok-export", file: "plain/input.json",
-		from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`},
-	},
-	{
-		format: "librechat", file: "plain/input.json",
-		from: `{"messageId":"m1"`, to: `,{"messageId":"m2"`, between: ",",
-	},
-	{
-		format: "lmstudio", file: "tools/input.json",
-		from: `{"versions"`, to: "]}", between: ",", own: []string{`c1"`},
-	},
-	{
-		format: "llm-logs", file: "tools/input.json",
-		from: `{"id":"01a"`, to: "]", between: ",", own: []string{`t1"`, `t2"`},
-	},
-	{
-		format: "har", file: "stream-in-base64/input.json",
-		from: `{"startedDateTime"`, to: "]}}", between: ",",
-	},
-	{
-		format: "vcr", file: "vcrpy/input.json",
-		from: `{"request"`, to: "]}", between: ",",
-	},
-	{
-		format: "bedrock-converse-response", file: "answer/input.json",
-		from: `{"toolUse"`, to: `]}},"stopReason"`, between: ",", own: []string{`t1"`},
-	},
-	{
-		format: "bedrock-converse-log", file: "log/input.json",
-		from: `{"role":"user"`, to: `],"inferenceConfig"`, between: ",",
-	},
-	{
-		format: "bedrock-converse-stream", file: "calls/input.jsonl",
-		from: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"text":"A "`, to: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"signature"`,
-	},
-	{
-		format: "cohere-response", file: "response/input.json",
-		from: `{"type":"text"`, to: `]},"usage"`, between: ",",
-	},
-	{
-		format: "cohere-v1", file: "turns/input.json",
-		from: `{"role":"User"`, to: `],"preamble"`, between: ",",
-	},
-	{
-		format: "cohere-stream", file: "calls/input.sse",
-		from: "event: tool-call-start", to: "event: message-end", own: []string{`c1"`},
-	},
-	{
-		format: "ollama-response", file: "answer/input.json",
-		from: `{"function"`, to: `]},"done"`, between: ",",
-	},
-	{
-		format: "ollama-stream", file: "calls/input.jsonl",
-		from: `{"model":"qwen3","created_at":"2026-03-01T08:00:00Z"`, to: `{"model":"qwen3","created_at":"2026-03-01T08:00:01Z"`, own: []string{`call_7`},
-	},
-	{
-		format: "langfuse", file: "text/input.json",
-		from: `{"id":"o1"`, to: "]", between: ",",
-	},
+	{format: "codex-exec", file: "run/input.jsonl", from: `{"type":"turn.started"}`, own: []string{`item_`}},
+	{format: "claude-code-stream", file: "run/input.jsonl", from: `{"type":"assistant"`, own: []string{`toolu_`, `msg_`, `-4000-b000-`}},
+	{format: "claude-code-web", file: "session/input.json", from: `{"type"`, to: `,{"type":"user","isCompactSummary"`, rest: `],"title"`, between: ",", own: []string{`toolu_`}},
+	{format: "qwen-code", file: "turn-with-a-call/input.jsonl", from: `{`, own: []string{`call-`, `000001"`, `000002"`, `000003"`, `000004"`, `000005"`}, root: `"parentUuid":null`, parent: `"parentUuid":"5b0c7f10-0000-4000-8000-000000%000005"`},
+	{format: "cline", file: "turn-with-a-call/input.json", from: `{`, to: "]", between: ",", own: []string{`toolu_`}},
+	{format: "goose", file: "export/input.json", from: `{"role"`, to: `],"message_count"`, between: ",", own: []string{`toolu_`, `msg_`}},
+	{format: "opencode-run", file: "run/input.jsonl", from: `{"type":"step_start"`, own: []string{`toolu_`, `msg_`, `prt_`}},
+	{format: "aider", file: "run/input.md", from: "#### "},
+	{format: "chatgpt-export", file: "plain/input.json", from: `{"title"`, to: "]", between: ","},
+	{format: "claude-export", file: "plain/input.json", from: `{"uuid"`, to: "]", between: ","},
+	{format: "openwebui", file: "plain/input.json", from: `{"id":"c-`, to: "]", between: ","},
+	{format: "ai-studio", file: "plain/input.json", from: `{"text":"When`, to: `],"pendingInputs"`, between: ","},
+	{format: "ai-sdk-ui", file: "steps/input.json", from: `{"id"`, to: "]", between: ",", own: []string{`c1"`, `c2"`}},
+	{format: "ai-sdk-ui-stream", file: "steps/input.sse", from: `data: {"type":"start-step"`, to: `data: {"type":"message-metadata"`, own: []string{`c1"`, `c2"`}},
+	{format: "langchain", file: "dumps/input.json", from: `{"lc"`, to: "]", between: ",", own: []string{`c1"`}},
+	{format: "langchain-lines", file: "messages/input.jsonl", from: `{"content"`},
+	{format: "otel-genai", file: "json-strings/input.json", from: `{"traceId"`, to: "]}]}]}", between: ","},
+	{format: "openai-agents", file: "input-list/input.json", from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `rs_1"`, `fc_1"`, `msg_1"`}},
+	{format: "pydantic-ai", file: "run/input.json", from: `{"parts"`, to: "]", between: ",", own: []string{`c1"`, `c2"`, `c3"`}},
+	{format: "llama-index", file: "messages/input.json", from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `c2"`}},
+	{format: "mcp", file: "sampling/input.json", from: `{"role"`, to: `],"systemPrompt"`, between: ",", own: []string{`c1"`}},
+	{format: "a2a", file: "task/input.json", from: `{"messageId"`, to: `],"artifacts"`, between: ",", own: []string{`m1"`, `m2"`}},
+	{format: "copilot-chat", file: "shown/input.json", from: `{"requestId"`, to: `]}`, between: ",", own: []string{`c1"`}},
+	{format: "continue", file: "plain/input.json", from: `{"message":{"role":"user"`, to: `],"mode"`, between: ",", own: []string{`call_1"`}},
+	{format: "atif", file: "calls/input.json", from: `{"step_id":1`, to: `],"final_metrics"`, between: ",", own: []string{`call_1"`}},
+	{format: "gemini-cli-stream", file: "tools/input.jsonl", from: `{"type":"message","timestamp":"2026-03-01T08:00:01.000Z"`, to: `{"type":"result"`, own: []string{`tide-1"`, `tide-2"`}},
+	{format: "copilot-cli", file: "plain/input.jsonl", from: `{"type":"user.message"`, own: []string{`e2"`, `e4"`, `e6"`, `e7"`}},
+	{format: "cursor", file: "plain/input.jsonl", from: `{"role": "user"`, to: `{"type": "turn_ended"`},
+	{format: "deepseek-export", file: "plain/input.json", from: `{"type":"REQUEST"`, to: `]}},"2"`, between: ","},
+	{format: "grok-export", file: "plain/input.json", from: `{"response"`, to: "]}]", between: ",", own: []string{`r1"`, `r2"`}},
+	{format: "librechat", file: "plain/input.json", from: `{"messageId":"m1"`, to: `,{"messageId":"m2"`, between: ","},
+	{format: "lmstudio", file: "tools/input.json", from: `{"versions"`, to: "]}", between: ",", own: []string{`c1"`}},
+	{format: "llm-logs", file: "tools/input.json", from: `{"id":"01a"`, to: "]", between: ",", own: []string{`t1"`, `t2"`}},
+	{format: "har", file: "stream-in-base64/input.json", from: `{"startedDateTime"`, to: "]}}", between: ","},
+	{format: "vcr", file: "vcrpy/input.json", from: `{"request"`, to: "]}", between: ","},
+	{format: "bedrock-converse-response", file: "answer/input.json", from: `{"toolUse"`, to: `]}},"stopReason"`, between: ",", own: []string{`t1"`}},
+	{format: "bedrock-converse-log", file: "log/input.json", from: `{"role":"user"`, to: `],"inferenceConfig"`, between: ","},
+	{format: "bedrock-converse-stream", file: "calls/input.jsonl", from: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"text":"A "`, to: `{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"reasoningContent":{"signature"`},
+	{format: "cohere-response", file: "response/input.json", from: `{"type":"text"`, to: `]},"usage"`, between: ","},
+	{format: "cohere-v1", file: "turns/input.json", from: `{"role":"User"`, to: `],"preamble"`, between: ","},
+	{format: "cohere-stream", file: "calls/input.sse", from: "event: tool-call-start", to: "event: message-end", own: []string{`c1"`}},
+	{format: "ollama-response", file: "answer/input.json", from: `{"function"`, to: `]},"done"`, between: ","},
+	{format: "ollama-stream", file: "calls/input.jsonl", from: `{"model":"qwen3","created_at":"2026-03-01T08:00:00Z"`, to: `{"model":"qwen3","created_at":"2026-03-01T08:00:01Z"`, own: []string{`call_7`}},
+	{format: "langfuse", file: "text/input.json", from: `{"id":"o1"`, to: "]", between: ","},
 }
 
 // session is an example with its part repeated until it has so many bytes.
-func (t turns) session(example string, size int) (string, error) {
+func (t turns) session(example string, size int) string {
 	begin, end := strings.Index(example, t.from), len(example)
 	if t.to != "" {
 		end = strings.LastIndex(example, t.to)
 	}
 	if begin < 0 || end < begin {
-		return "", fmt.Errorf("the example of %s has no %s", t.format, t.from+t.to)
+		must.Fail("the example of %s has no %s", t.format, t.from+t.to)
 	}
 	part, after := example[begin:end], example[end:]
 	if t.rest != "" {
@@ -229,7 +97,7 @@ func (t turns) session(example string, size int) (string, error) {
 		b.WriteString(t.numbered(part, n))
 	}
 	b.WriteString(after)
-	return b.String(), nil
+	return b.String()
 }
 
 // numbered is a part that differs from the others by its number.
@@ -245,52 +113,35 @@ func (t turns) numbered(part string, n int) string {
 }
 
 // compact is an example without the blanks of JSON.
-func compact(example []byte, file string) ([]byte, error) {
+func compact(example []byte, file string) []byte {
 	if filepath.Ext(file) != ".json" {
-		return example, nil
+		return example
 	}
 	var short bytes.Buffer
-	err := json.Compact(&short, example)
-	return short.Bytes(), err
+	must.Do(json.Compact(&short, example))
+	return short.Bytes()
 }
 
 // readAlone measures a format that convo reads and does not write, against
 // openai-chat of the same conversations.
-func (b *bench) readAlone(f format) error {
+func (b *bench) readAlone(f format) {
 	i := slices.IndexFunc(readOnly, func(t turns) bool { return t.format == f.Name })
 	if i < 0 {
-		return fmt.Errorf("no input for %s: name an example of it in readOnly", f.Name)
+		must.Fail("no input for %s: name an example of it in readOnly", f.Name)
 	}
 	t := readOnly[i]
-	example, err := os.ReadFile(filepath.Join(b.examples, t.format, t.file))
-	if err != nil {
-		return err
-	}
-	if example, err = compact(example, t.file); err != nil {
-		return err
-	}
-	session, err := t.session(string(example), turnsSize)
-	if err != nil {
-		return err
-	}
+	example := must.Get(os.ReadFile(filepath.Join(b.examples, t.format, t.file)))
+	example = compact(example, t.file)
+	session := t.session(string(example), turnsSize)
 	name := filepath.Join(b.dir, f.Name+".session")
-	if err := os.WriteFile(name, []byte(session), 0o600); err != nil {
-		return err
-	}
+	must.Do(os.WriteFile(name, []byte(session), 0o600))
 	args := []string{"transform", "-q", "-c", "-f", f.Name}
 	files := slices.Repeat([]string{name}, max(int(min(formatSize, b.size)*1e6)/len(session), 1))
-	chat, err := b.output(f.Name+".openai-chat", b.one(slices.Concat(args, []string{"-t", "openai-chat"}, files)...))
-	if err != nil {
-		return err
-	}
-	runs, err := medians(b.rounds,
+	chat := b.output(f.Name+".openai-chat", b.one(slices.Concat(args, []string{"-t", "openai-chat"}, files)...))
+	runs := medians(b.rounds,
 		b.one(slices.Concat(args, []string{"-t", "anthropic"}, files)...),
 		b.one("transform", "-q", "-c", "-f", "openai-chat", "-t", "anthropic", chat))
-	if err != nil {
-		return err
-	}
 	b.readRow(f, runs, fileSize(chat), float64(len(session)*len(files)))
-	return nil
 }
 
 // readRow compares reading a format with reading openai-chat, for each byte.

@@ -4,7 +4,7 @@ import "fmt"
 
 // work measures what is done with conversations besides converting them,
 // against merely checking the JSON.
-func (b *bench) work() error {
+func (b *bench) work() {
 	for _, c := range []struct {
 		name string
 		bar  float64
@@ -18,25 +18,16 @@ func (b *bench) work() error {
 		{"transform -t markdown", 0.2, []string{"transform", "-q", "-t", "markdown"}},
 	} {
 		for _, kind := range []string{"mixed", "agent"} {
-			file, err := b.corpus(kind, b.size/2)
-			if err != nil {
-				return err
-			}
+			file := b.corpus(kind, b.size/2)
 			run := b.one(append(c.args, "-f", "openai-chat", file)...)
 			run.passes = findings
-			valid, err := checks(file)
-			if err != nil {
-				return err
-			}
-			runs, err := medians(b.rounds, run, valid)
-			if err != nil {
-				return err
-			}
+			valid := checks(file)
+			runs := medians(b.rounds, run, valid)
 			what := fmt.Sprintf("%s, %s: against gjson.ValidBytes (%.0f MB/s)", c.name, kind, b.size/2/runs[0].cpu.Seconds())
 			b.atLeast(what, cpuRatio(runs[1], runs[0]), c.bar, "%.2f×")
 		}
 	}
-	return b.workMemory()
+	b.workMemory()
 }
 
 // findings are exit codes of a run that did its work and found something, or skipped
@@ -44,20 +35,13 @@ func (b *bench) work() error {
 var findings = []int{4, 5, 8, 13}
 
 // workMemory measures the peak of commands that only report.
-func (b *bench) workMemory() error {
-	file, err := b.corpus("mixed", b.lines)
-	if err != nil {
-		return err
-	}
+func (b *bench) workMemory() {
+	file := b.corpus("mixed", b.lines)
 	for _, args := range [][]string{
 		{"validate", "--for", "openai-chat", "-t", "json"},
 		{"cost", "-t", "json", "--unknown", "zero"},
 	} {
-		u, err := measure(program{args: append(append([]string{b.convo}, args...), "-f", "openai-chat", file), passes: findings})
-		if err != nil {
-			return err
-		}
+		u := measure(program{args: append(append([]string{b.convo}, args...), "-f", "openai-chat", file), passes: findings})
 		b.atMost(fmt.Sprintf("memory: %s, %.0f MB of JSON Lines", args[0], b.lines), float64(u.peak)/mebi, 64, "%.0f MiB")
 	}
-	return nil
 }
