@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // places are where a package for Debian installs what an archive has.
@@ -29,46 +31,30 @@ func place(file string) string {
 }
 
 // debian makes a package of what an archive has, where dpkg-deb is installed.
-func (r *release) debian(dir, processor string) error {
+func (r *release) debian(dir, processor string) {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {
 		fmt.Fprintln(os.Stderr, "dist: no dpkg-deb: no package for Debian")
-		return nil
+		return
 	}
 	root := filepath.Join(r.work, "deb-"+processor)
-	files, err := below(dir)
-	if err != nil {
-		return err
-	}
-	for _, file := range files {
+	for _, file := range below(dir) {
 		to := place(file)
 		if to == "" {
 			continue
 		}
-		data, err := os.ReadFile(filepath.Join(dir, file))
-		if err != nil {
-			return err
-		}
 		to = filepath.Join(root, to)
-		if err := put(to, data); err != nil {
-			return err
-		}
-		if err := os.Chmod(to, os.FileMode(mode(file))); err != nil {
-			return err
-		}
+		put(to, must.Get(os.ReadFile(filepath.Join(dir, file))))
+		must.Do(os.Chmod(to, os.FileMode(mode(file))))
 	}
-	if err := put(filepath.Join(root, "DEBIAN", "control"), []byte(control(r.version, processor))); err != nil {
-		return err
-	}
+	put(filepath.Join(root, "DEBIAN", "control"), []byte(control(r.version, processor)))
 	name := fmt.Sprintf("convo_%s_%s.deb", debianVersion(r.version), processor)
 	fmt.Println("pack", name)
 	cmd := exec.Command("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root,
 		filepath.Join(r.dir, name))
 	cmd.Env = append(os.Environ(), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.at.Unix()))
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("%w: %s", err, out)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		must.Fail("%w: %s", err, out)
 	}
-	return nil
 }
 
 // debianVersion sorts as the version does: that of a commit between two releases

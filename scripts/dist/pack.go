@@ -11,43 +11,37 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // pack writes the files below a folder into an archive, as folder NAME/. The same
 // files make the same bytes: they are in the order of their names, of one time and
 // of no user.
-func pack(archive, dir, name string, at time.Time) error {
-	files, err := below(dir)
-	if err != nil {
-		return err
-	}
-	out, err := os.Create(archive)
-	if err != nil {
-		return err
-	}
+func pack(archive, dir, name string, at time.Time) {
+	files := below(dir)
+	out := must.Get(os.Create(archive))
 	defer out.Close()
 	write := tarred
 	if strings.HasSuffix(archive, ".zip") {
 		write = zipped
 	}
-	if err := write(out, dir, name, files, at); err != nil {
-		return err
-	}
-	return out.Close()
+	write(out, dir, name, files, at)
+	must.Do(out.Close())
 }
 
 // below are the regular files below a folder, by their paths in it with slashes.
-func below(dir string) (files []string, err error) {
-	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+func below(dir string) (files []string) {
+	must.Do(filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
 			return err
 		}
 		rel, err := filepath.Rel(dir, path)
 		files = append(files, filepath.ToSlash(rel))
 		return err
-	})
+	}))
 	slices.Sort(files)
-	return files, err
+	return files
 }
 
 // mode is that of a file in an archive: programs lie at the top.
@@ -58,47 +52,27 @@ func mode(file string) int64 {
 	return 0o644
 }
 
-func tarred(out io.Writer, dir, name string, files []string, at time.Time) error {
-	packed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
+func tarred(out io.Writer, dir, name string, files []string, at time.Time) {
+	packed := must.Get(gzip.NewWriterLevel(out, gzip.BestCompression))
 	w := tar.NewWriter(packed)
 	for _, file := range files {
-		data, err := os.ReadFile(filepath.Join(dir, file))
-		if err != nil {
-			return err
-		}
+		data := must.Get(os.ReadFile(filepath.Join(dir, file)))
 		h := &tar.Header{Name: name + "/" + file, Mode: mode(file), Size: int64(len(data)), ModTime: at, Format: tar.FormatUSTAR}
-		if err := w.WriteHeader(h); err != nil {
-			return err
-		}
-		if _, err := w.Write(data); err != nil {
-			return err
-		}
+		must.Do(w.WriteHeader(h))
+		must.Get(w.Write(data))
 	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	return packed.Close()
+	must.Do(w.Close())
+	must.Do(packed.Close())
 }
 
-func zipped(out io.Writer, dir, name string, files []string, at time.Time) error {
+func zipped(out io.Writer, dir, name string, files []string, at time.Time) {
 	w := zip.NewWriter(out)
 	for _, file := range files {
-		data, err := os.ReadFile(filepath.Join(dir, file))
-		if err != nil {
-			return err
-		}
+		data := must.Get(os.ReadFile(filepath.Join(dir, file)))
 		h := &zip.FileHeader{Name: name + "/" + file, Method: zip.Deflate, Modified: at.UTC()}
 		h.SetMode(fs.FileMode(mode(file)))
-		f, err := w.CreateHeader(h)
-		if err != nil {
-			return err
-		}
-		if _, err := f.Write(data); err != nil {
-			return err
-		}
+		f := must.Get(w.CreateHeader(h))
+		must.Get(f.Write(data))
 	}
-	return w.Close()
+	must.Do(w.Close())
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"convo/commands"
+	"convo/scripts/must"
 )
 
 func main() {
@@ -20,14 +21,11 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: man [-date YYYY-MM-DD] DIR")
 		os.Exit(2)
 	}
-	if err := write(flag.Arg(0), *date); err != nil {
-		fmt.Fprintln(os.Stderr, "man:", err)
-		os.Exit(1)
-	}
+	must.End("man", func() { write(flag.Arg(0), *date) })
 }
 
 // write writes the pages below a folder: man1/convo.1, man7/convo-keys.7 and so on.
-func write(dir, date string) error {
+func write(dir, date string) {
 	var pages []page
 	for _, p := range commands.Manual() {
 		section := 1
@@ -38,13 +36,8 @@ func write(dir, date string) error {
 	}
 	for _, p := range pages {
 		folder := filepath.Join(dir, fmt.Sprintf("man%d", p.section))
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return err
-		}
+		must.Do(os.MkdirAll(folder, 0o755))
 		name := filepath.Join(folder, fmt.Sprintf("%s.%d", p.Name, p.section))
-		if err := os.WriteFile(name, []byte(p.roff(pages, date)), 0o644); err != nil {
-			return err
-		}
+		must.Do(os.WriteFile(name, []byte(p.roff(pages, date)), 0o644))
 	}
-	return nil
 }

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// ended is the panic that ends the work.
-type ended struct{ err error }
+// ended is the panic that ends the work. Where no Try is, it shows the error.
+type ended struct{ error }
 
 // Do ends the work if there is an error.
 func Do(err error) {
@@ -33,7 +33,7 @@ func Try(work func()) (err error) {
 		switch p := recover().(type) {
 		case nil:
 		case ended:
-			err = p.err
+			err = p.error
 		default:
 			panic(p)
 		}

@@ -8,7 +8,6 @@ import (
 	"bufio"
 	"bytes"
 	"embed"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,6 +15,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // texts are licenses of what is in the binary without being a module.
@@ -43,42 +44,27 @@ var systems = []string{"linux", "darwin", "windows"}
 type module struct{ path, version, dir string }
 
 func main() {
-	text, err := notice(".")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "notice:", err)
-		os.Exit(1)
-	}
-	os.Stdout.Write(text)
+	must.End("notice", func() { os.Stdout.Write(notice(".")) })
 }
 
 // notice returns the text of NOTICE for the program in a directory.
-func notice(dir string) ([]byte, error) {
-	linked, err := linkedModules(dir)
-	if err != nil {
-		return nil, err
-	}
+func notice(dir string) []byte {
 	var b bytes.Buffer
 	b.WriteString("A built convo contains the works below, each under its own license.\n" +
 		"The source of each module is public at its path, in the version that is named.\n" +
 		"convo itself is under the license in the file LICENSE.\n" +
 		"make notice writes this file.\n")
-	for _, m := range linked {
-		if err := m.write(&b); err != nil {
-			return nil, err
-		}
+	for _, m := range linkedModules(dir) {
+		m.write(&b)
 	}
 	for _, o := range others {
-		text, err := texts.ReadFile("texts/" + o.text)
-		if err != nil {
-			return nil, err
-		}
-		writePart(&b, o.name, text)
+		writePart(&b, o.name, must.Get(texts.ReadFile("texts/"+o.text)))
 	}
-	return b.Bytes(), nil
+	return b.Bytes()
 }
 
 // linkedModules returns the modules that any build of convo links.
-func linkedModules(dir string) ([]module, error) {
+func linkedModules(dir string) []module {
 	const format = `{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}`
 	var all []module
 	for _, system := range systems {
@@ -87,7 +73,7 @@ func linkedModules(dir string) ([]module, error) {
 			cmd.Dir, cmd.Env, cmd.Stderr = dir, append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0"), os.Stderr
 			out, err := cmd.Output()
 			if err != nil {
-				return nil, fmt.Errorf("go list for %s: %w", system, err)
+				must.Fail("go list for %s: %w", system, err)
 			}
 			for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
 				if words := strings.SplitN(lines.Text(), " ", 3); len(words) == 3 {
@@ -97,33 +83,24 @@ func linkedModules(dir string) ([]module, error) {
 		}
 	}
 	slices.SortFunc(all, func(a, b module) int { return strings.Compare(a.path, b.path) })
-	return slices.Compact(all), nil
+	return slices.Compact(all)
 }
 
 var licenseName = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$`)
 
 // write writes every license of a module.
-func (m module) write(b *bytes.Buffer) error {
-	entries, err := os.ReadDir(m.dir)
-	if err != nil {
-		return err
-	}
+func (m module) write(b *bytes.Buffer) {
 	found := false
-	for _, e := range entries {
+	for _, e := range must.Get(os.ReadDir(m.dir)) {
 		if e.IsDir() || !licenseName.MatchString(e.Name()) {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(m.dir, e.Name()))
-		if err != nil {
-			return err
-		}
-		writePart(b, m.path+" "+m.version+": "+e.Name(), text)
+		writePart(b, m.path+" "+m.version+": "+e.Name(), must.Get(os.ReadFile(filepath.Join(m.dir, e.Name()))))
 		found = true
 	}
 	if !found {
-		return errors.New(m.path + " " + m.version + " has no license")
+		must.Fail("%s %s has no license", m.path, m.version)
 	}
-	return nil
 }
 
 // writePart writes a license under a heading.

@@ -14,10 +14,7 @@ import (
 
 // NOTICE has the license of every module that is linked, in the version that is.
 func TestNoticeIsCurrent(t *testing.T) {
-	want, err := notice("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := notice("../..")
 	got, err := os.ReadFile("../../NOTICE")
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // columns is the width of the terminals.
@@ -47,53 +49,33 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: pictures [-convo PROGRAM] [-examples FOLDER] FOLDER")
 		os.Exit(2)
 	}
-	if err := draw(*convo, *examples, flag.Arg(0)); err != nil {
-		fmt.Fprintln(os.Stderr, "pictures:", err)
-		os.Exit(1)
-	}
+	must.End("pictures", func() { draw(*convo, *examples, flag.Arg(0)) })
 }
 
-func draw(convo, examples, out string) error {
-	convo, err := filepath.Abs(convo)
-	if err != nil {
-		return err
-	}
+func draw(convo, examples, out string) {
+	convo = must.Get(filepath.Abs(convo))
 	for _, t := range terminals {
-		text, err := onTerminal(convo, t.command, examples)
-		if err != nil {
-			return fmt.Errorf("%s: %w", t.name, err)
-		}
+		var text string
+		must.Named(t.name, func() { text = onTerminal(convo, t.command, examples) })
 		svg := terminalSVG(t.command, text, t.lines)
-		if err := os.WriteFile(filepath.Join(out, t.name+".svg"), []byte(svg), 0o644); err != nil {
-			return err
-		}
+		must.Do(os.WriteFile(filepath.Join(out, t.name+".svg"), []byte(svg), 0o644))
 	}
-	said, err := onTerminal(convo, strings.Join(recorded, "\n"), demo)
-	if err != nil {
-		return fmt.Errorf("recording: %w", err)
-	}
-	if err := os.WriteFile(filepath.Join(out, "pipeline.svg"), []byte(recording(recorded, said)), 0o644); err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "convo-pictures-")
-	if err != nil {
-		return err
-	}
+	var said string
+	must.Named("recording", func() { said = onTerminal(convo, strings.Join(recorded, "\n"), demo) })
+	must.Do(os.WriteFile(filepath.Join(out, "pipeline.svg"), []byte(recording(recorded, said)), 0o644))
+	dir := must.Get(os.MkdirTemp("", "convo-pictures-"))
 	defer os.RemoveAll(dir)
 	page := filepath.Join(dir, "page.html")
 	if said, err := exec.Command(convo, "transform", "-q", "-t", "html", "-o", page, filepath.Join(examples, "tides.json")).CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, said)
+		must.Fail("%w: %s", err, said)
 	}
 	for _, p := range pages {
-		if err := screenshot(page, p.scheme, p.width, p.height, filepath.Join(out, p.name+".png")); err != nil {
-			return fmt.Errorf("%s: %w", p.name, err)
-		}
+		must.Named(p.name, func() { screenshot(page, p.scheme, p.width, p.height, filepath.Join(out, p.name+".png")) })
 	}
-	return nil
 }
 
 // onTerminal is what a command prints on a terminal.
-func onTerminal(convo, command, dir string) (string, error) {
+func onTerminal(convo, command, dir string) string {
 	shell := "stty cols " + strconv.Itoa(columns) + " rows 60; PATH=" + filepath.Dir(convo) + ":$PATH; " + command
 	cmd := exec.Command("script", "-qec", shell, "/dev/null")
 	cmd.Dir = dir
@@ -102,11 +84,12 @@ func onTerminal(convo, command, dir string) (string, error) {
 	if exit, ok := err.(*exec.ExitError); ok && exit.ExitCode() == 1 { // diff found something
 		err = nil
 	}
-	return string(out), err
+	must.Do(err)
+	return string(out)
 }
 
 // screenshot takes the top of a page.
-func screenshot(page, scheme string, width, height int, file string) error {
+func screenshot(page, scheme string, width, height int, file string) {
 	preferred := map[string]string{"dark": "0", "light": "1"}[scheme]
 	address := (&url.URL{Scheme: "file", Path: page}).String()
 	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=1000",
@@ -114,7 +97,7 @@ func screenshot(page, scheme string, width, height int, file string) error {
 		fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+file, address)
 	cmd.Env = append(os.Environ(), "TZ=UTC") // pages show the time of where they are read
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, out)
+		must.Fail("%w: %s", err, out)
 	}
-	return smaller(file)
+	smaller(file)
 }

@@ -6,20 +6,17 @@ import (
 	"image/png"
 	"os"
 	"slices"
+
+	"convo/scripts/must"
 )
 
 // smaller writes a PNG with the 256 colours that most of its points are near to: a
 // third of the size, and the same to the eye.
-func smaller(file string) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return err
-	}
+func smaller(file string) {
+	f := must.Get(os.Open(file))
 	picture, err := png.Decode(f)
 	f.Close()
-	if err != nil {
-		return err
-	}
+	must.Do(err)
 	counts := map[color.RGBA]int{}
 	bounds := picture.Bounds()
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
@@ -54,14 +51,9 @@ func smaller(file string) error {
 			small.SetColorIndex(x, y, at)
 		}
 	}
-	out, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(out, small); err != nil {
-		return err
-	}
-	return out.Close()
+	out := must.Get(os.Create(file))
+	must.Do((&png.Encoder{CompressionLevel: png.BestCompression}).Encode(out, small))
+	must.Do(out.Close())
 }
 
 // coarse leaves out the last bits of a colour.

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"convo/providers/catalog"
+	"convo/scripts/must"
 )
 
 const packed = "providers/catalog/prices.json.gz"
@@ -25,73 +26,38 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: prices DATE SOURCE LIST MORE")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
-		fmt.Fprintln(os.Stderr, "prices:", err)
-		os.Exit(1)
-	}
+	must.End("prices", func() { write(os.Args[1], os.Args[2], os.Args[3], os.Args[4]) })
 }
 
 // write makes the table and packs it. The same lists give the same bytes.
-func write(date, source, listName, moreName string) error {
-	list, err := os.ReadFile(listName)
-	if err != nil {
-		return err
-	}
-	more, err := os.ReadFile(moreName)
-	if err != nil {
-		return err
-	}
-	if list, err = completed(list, more); err != nil {
-		return err
-	}
+func write(date, source, listName, moreName string) {
+	list := must.Get(os.ReadFile(listName))
+	more := must.Get(os.ReadFile(moreName))
+	list = completed(list, more)
 	table, left, err := catalog.NewPrices(list, date, source)
-	if err != nil {
-		return err
-	}
+	must.Do(err)
 	for _, model := range left {
 		fmt.Fprintln(os.Stderr, "prices: left out:", model)
 	}
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := z.Write(table); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	return os.WriteFile(packed, b.Bytes(), 0o644)
+	z := must.Get(gzip.NewWriterLevel(&b, gzip.BestCompression))
+	must.Get(z.Write(table))
+	must.Do(z.Close())
+	must.Do(os.WriteFile(packed, b.Bytes(), 0o644))
 }
 
 // completed adds prices of another list for models that the catalog has and
 // this list lacks.
-func completed(list, more []byte) ([]byte, error) {
-	have, err := pricesOf(list)
-	if err != nil {
-		return nil, err
-	}
+func completed(list, more []byte) []byte {
+	have := pricesOf(list)
 	var vendors, others []vendor
-	if err := json.Unmarshal(list, &vendors); err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(more, &others); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(list, &vendors))
+	must.Do(json.Unmarshal(more, &others))
 	for _, other := range others {
-		only, err := json.Marshal([]vendor{other})
-		if err != nil {
-			return nil, err
-		}
-		found, err := pricesOf(only)
-		if err != nil {
-			return nil, err
-		}
+		only := must.Get(json.Marshal([]vendor{other}))
+		found := pricesOf(only)
 		var models []map[string]json.RawMessage
-		if err := json.Unmarshal(other["models"], &models); err != nil {
-			return nil, err
-		}
+		must.Do(json.Unmarshal(other["models"], &models))
 		for _, m := range catalog.Models() {
 			if have.Find(m.Vendor, m.ID) != nil || found.Find(m.Vendor, m.ID) == nil {
 				continue
@@ -99,36 +65,31 @@ func completed(list, more []byte) ([]byte, error) {
 			for _, named := range models {
 				if string(named["id"]) == fmt.Sprintf("%q", m.ID) {
 					fmt.Fprintf(os.Stderr, "prices: added: %s/%s\n", m.Vendor, m.ID)
-					if vendors, err = add(vendors, other["id"], named); err != nil {
-						return nil, err
-					}
+					vendors = add(vendors, other["id"], named)
 				}
 			}
 		}
 	}
-	return json.Marshal(vendors)
+	return must.Get(json.Marshal(vendors))
 }
 
 // pricesOf turns a list into a table.
-func pricesOf(list []byte) (*catalog.Prices, error) {
+func pricesOf(list []byte) *catalog.Prices {
 	table, _, err := catalog.NewPrices(list, "-", "-")
-	if err != nil {
-		return nil, err
-	}
-	return catalog.OpenPrices(table)
+	must.Do(err)
+	return must.Get(catalog.OpenPrices(table))
 }
 
 // add adds a model to the vendor of an id, which may be new.
-func add(vendors []vendor, id json.RawMessage, model map[string]json.RawMessage) ([]vendor, error) {
+func add(vendors []vendor, id json.RawMessage, model map[string]json.RawMessage) []vendor {
 	i := slices.IndexFunc(vendors, func(v vendor) bool { return bytes.Equal(v["id"], id) })
 	if i < 0 {
 		i, vendors = len(vendors), append(vendors, vendor{"id": id, "models": json.RawMessage("[]")})
 	}
 	var models []map[string]json.RawMessage
-	if err := json.Unmarshal(vendors[i]["models"], &models); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(vendors[i]["models"], &models))
 	raw, err := json.Marshal(append(models, model))
 	vendors[i]["models"] = raw
-	return vendors, err
+	must.Do(err)
+	return vendors
 }

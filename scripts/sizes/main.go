@@ -19,6 +19,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // rooms are those whose size stands in the table.
@@ -28,16 +30,14 @@ var rooms = []string{
 	"providers", "conv", "commands", "scripts",
 }
 
-func main() {
+func main() { must.End("sizes", printSizes) }
+
+func printSizes() {
 	if len(os.Args) > 1 {
-		if err := os.Chdir(os.Args[1]); err != nil {
-			fail(err)
-		}
+		must.Do(os.Chdir(os.Args[1]))
 	}
 	h := house{lines: map[string]int{}, hints: map[string]bool{}, named: map[string]bool{}}
-	if err := h.read(); err != nil {
-		fail(err)
-	}
+	h.read()
 	fmt.Print("| | |\n|---|--:|\n")
 	row("code lines", h.lines["."])
 	for _, room := range rooms {
@@ -46,19 +46,11 @@ func main() {
 	row("keys of hints", len(h.hints))
 	row("lines that touch a hint", h.touched)
 	row("residue of the examples, bytes", h.residue)
-	out, err := exec.Command("go", "doc", "-short", "./conv").Output()
-	if err != nil {
-		fail(err)
-	}
+	out := must.Get(exec.Command("go", "doc", "-short", "./conv").Output())
 	row("lines of go doc -short ./conv", strings.Count(string(out), "\n"))
 }
 
 func row(what string, n int) { fmt.Printf("| %s | %d |\n", what, n) }
-
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, "sizes:", err)
-	os.Exit(1)
-}
 
 // house is what was counted.
 type house struct {
@@ -76,40 +68,30 @@ type source struct {
 }
 
 // read counts all files that git has.
-func (h *house) read() error {
-	out, err := exec.Command("git", "ls-files", "*.go", "testdata/formats/**/conversation.json").Output()
-	if err != nil {
-		return err
-	}
+func (h *house) read() {
+	out := must.Get(exec.Command("git", "ls-files", "*.go", "testdata/formats/**/conversation.json").Output())
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
 		data, err := os.ReadFile(name)
-		switch {
-		case os.IsNotExist(err) || strings.HasSuffix(name, "_test.go"):
+		if os.IsNotExist(err) || strings.HasSuffix(name, "_test.go") {
 			continue
-		case err != nil:
-			return err
-		case strings.HasSuffix(name, ".json"):
+		}
+		must.Do(err)
+		if strings.HasSuffix(name, ".json") {
 			h.residue += residueIn(data)
 			continue
 		}
 		h.sources = append(h.sources, source{name, data})
-		if err := h.names(name, data); err != nil {
-			return err
-		}
+		h.names(name, data)
 	}
 	for _, s := range h.sources {
 		h.count(s)
 	}
-	return nil
 }
 
 // names finds the constants that hold the key of a hint.
-func (h *house) names(name string, data []byte) error {
-	file, err := parser.ParseFile(token.NewFileSet(), name, data, parser.SkipObjectResolution)
-	if err != nil {
-		return err
-	}
+func (h *house) names(name string, data []byte) {
+	file := must.Get(parser.ParseFile(token.NewFileSet(), name, data, parser.SkipObjectResolution))
 	for _, d := range file.Decls {
 		g, ok := d.(*ast.GenDecl)
 		if !ok || g.Tok != token.CONST {
@@ -124,7 +106,6 @@ func (h *house) names(name string, data []byte) error {
 			}
 		}
 	}
-	return nil
 }
 
 // isHint reports whether a literal is the key of a hint: "~form".
