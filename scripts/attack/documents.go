@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // wrapped is a conversation whose message has these blocks.
@@ -52,7 +54,7 @@ func hostileDocuments() []string {
 }
 
 // documentRuns are the ways to read a document; FILE is replaced by its name.
-func (a *attack) documentRuns() ([][]string, error) {
+func (a *attack) documentRuns() [][]string {
 	all := [][]string{
 		{"transform", "FILE"},
 		{"transform", "-v", "--branches", "all", "FILE"},
@@ -87,25 +89,22 @@ func (a *attack) documentRuns() ([][]string, error) {
 		{"reply", "-m", "echo:", "--schema", "FILE"},
 		{"cost", "--prices", "FILE"},
 	}
-	read, written, err := a.formats()
-	if err != nil {
-		return nil, err
-	}
+	read, written := a.formats()
 	for _, to := range written {
 		all = append(all, []string{"transform", "-t", to, "FILE"})
 	}
 	for _, from := range read {
 		all = append(all, []string{"transform", "-f", from, "FILE"})
 	}
-	return append(all, sessionRuns()...), nil
+	return append(all, sessionRuns()...)
 }
 
 // readAll lets every command read n hostile documents, each a little spoilt
 // when all were read once.
 func (a *attack) readAll(n int) {
 	documents := slices.Concat(hostileSessions(), hostileDocuments())
-	ways, err := a.documentRuns()
-	if err != nil {
+	var ways [][]string
+	if err := must.Try(func() { ways = a.documentRuns() }); err != nil {
 		a.tell("document", &run{}, "formats: "+err.Error())
 		return
 	}

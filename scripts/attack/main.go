@@ -16,6 +16,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"convo/scripts/must"
 )
 
 func main() {
@@ -28,7 +30,7 @@ func main() {
 	flag.StringVar(&a.convo, "convo", "bin/convo", "the `program`")
 	flag.BoolVar(&a.verbose, "v", false, "print each run")
 	flag.Parse()
-	if err := a.prepare(); err != nil {
+	if err := must.Try(a.prepare); err != nil {
 		fmt.Fprintln(os.Stderr, "attack:", err)
 		os.Exit(2)
 	}
@@ -51,19 +53,13 @@ func main() {
 }
 
 // prepare finds the program and makes a directory to work in.
-func (a *attack) prepare() (err error) {
-	if a.convo, err = filepath.Abs(a.convo); err != nil {
-		return err
-	}
-	if a.dir, err = os.MkdirTemp("", "convo-attack-"); err != nil {
-		return err
-	}
+func (a *attack) prepare() {
+	a.convo = must.Get(filepath.Abs(a.convo))
+	a.dir = must.Get(os.MkdirTemp("", "convo-attack-"))
 	for _, name := range []string{"home", "tmp"} {
-		if err := os.Mkdir(filepath.Join(a.dir, name), 0o700); err != nil {
-			return err
-		}
+		must.Do(os.Mkdir(filepath.Join(a.dir, name), 0o700))
 	}
-	return a.readCodes()
+	a.readCodes()
 }
 
 // report prints the summary, and says whether anything was found.

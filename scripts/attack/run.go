@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // key is planted in the environment and must never come out again.
@@ -148,29 +150,24 @@ func (a *attack) tell(name string, r *run, what string) {
 }
 
 // readCodes reads which exit codes are documented.
-func (a *attack) readCodes() error {
+func (a *attack) readCodes() {
 	out, err := exec.Command(a.convo, "help", "exit-codes").Output()
 	if err != nil {
-		return fmt.Errorf("%s: %w (make build)", a.convo, err)
+		must.Fail("%s: %w (make build)", a.convo, err)
 	}
 	for _, m := range regexp.MustCompile(`(?m)^ {2,4}(\d+) [a-z]+ `).FindAllSubmatch(out, -1) {
 		code, _ := strconv.Atoi(string(m[1]))
 		a.codes = append(a.codes, code)
 	}
 	if len(a.codes) < 10 {
-		return errors.New("convo help exit-codes lists no codes")
+		must.Fail("convo help exit-codes lists no codes")
 	}
-	return nil
 }
 
 // file writes a file below the directory and returns its name.
 func (a *attack) file(name, text string) string {
 	name = filepath.Join(a.dir, name)
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		panic(err)
-	}
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		panic(err)
-	}
+	must.Do(os.MkdirAll(filepath.Dir(name), 0o700))
+	must.Do(os.WriteFile(name, []byte(text), 0o600))
 	return name
 }

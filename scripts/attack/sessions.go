@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // format is a line of convo formats -t json.
@@ -17,15 +19,10 @@ type format struct {
 }
 
 // formats are those of the convo that is attacked.
-func (a *attack) formats() (read, written []string, err error) {
-	out, err := exec.Command(a.convo, "formats", "-t", "json").Output()
-	if err != nil {
-		return nil, nil, err
-	}
+func (a *attack) formats() (read, written []string) {
+	out := must.Get(exec.Command(a.convo, "formats", "-t", "json").Output())
 	var all []format
-	if err := json.Unmarshal(out, &all); err != nil {
-		return nil, nil, err
-	}
+	must.Do(json.Unmarshal(out, &all))
 	for _, f := range all {
 		if f.Read {
 			read = append(read, f.Name)
@@ -35,9 +32,9 @@ func (a *attack) formats() (read, written []string, err error) {
 		}
 	}
 	if len(read) == 0 || len(written) == 0 {
-		return nil, nil, fmt.Errorf("convo formats names no formats: %.100s", out)
+		must.Fail("convo formats names no formats: %.100s", out)
 	}
-	return read, written, nil
+	return read, written
 }
 
 // agents are the coding agents that convo puts sessions for.

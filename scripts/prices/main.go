@@ -32,8 +32,7 @@ func main() {
 // write makes the table and packs it. The same lists give the same bytes.
 func write(date, source, listName, moreName string) {
 	list := must.Get(os.ReadFile(listName))
-	more := must.Get(os.ReadFile(moreName))
-	list = completed(list, more)
+	list = completed(list, must.Get(os.ReadFile(moreName)))
 	table, left, err := catalog.NewPrices(list, date, source)
 	must.Do(err)
 	for _, model := range left {
@@ -54,8 +53,7 @@ func completed(list, more []byte) []byte {
 	must.Do(json.Unmarshal(list, &vendors))
 	must.Do(json.Unmarshal(more, &others))
 	for _, other := range others {
-		only := must.Get(json.Marshal([]vendor{other}))
-		found := pricesOf(only)
+		found := pricesOf(must.Get(json.Marshal([]vendor{other})))
 		var models []map[string]json.RawMessage
 		must.Do(json.Unmarshal(other["models"], &models))
 		for _, m := range catalog.Models() {
@@ -88,8 +86,6 @@ func add(vendors []vendor, id json.RawMessage, model map[string]json.RawMessage)
 	}
 	var models []map[string]json.RawMessage
 	must.Do(json.Unmarshal(vendors[i]["models"], &models))
-	raw, err := json.Marshal(append(models, model))
-	vendors[i]["models"] = raw
-	must.Do(err)
+	vendors[i]["models"] = must.Get(json.Marshal(append(models, model)))
 	return vendors
 }
