@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // A message of conversation.json, as far as the judge reads it. It does not use
@@ -33,19 +35,17 @@ type block struct {
 
 // expect reads what a model must see of a conversation.json: of the first, if
 // there are several.
-func expect(doc []byte) ([]item, error) {
+func expect(doc []byte) []item {
 	var c struct{ Messages []message }
-	if err := json.NewDecoder(bytes.NewReader(doc)).Decode(&c); err != nil {
-		return nil, err
-	}
+	must.Do(json.NewDecoder(bytes.NewReader(doc)).Decode(&c))
 	if len(c.Messages) == 0 {
-		return nil, fmt.Errorf("the conversation has no messages")
+		must.Fail("the conversation has no messages")
 	}
 	var items []item
 	for _, i := range sent(c.Messages) {
 		items = append(items, c.Messages[i].items(fmt.Sprintf("/messages/%d", i))...)
 	}
-	return items, nil
+	return items
 }
 
 // sent is the indexes of the messages that a model gets: the last summary, what

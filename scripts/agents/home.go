@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"convo/scripts/must"
 )
 
 // dot is an image of 8 by 8 points.
@@ -77,28 +79,20 @@ func environment(server string) []string {
 }
 
 // furnish makes a new home folder, in place of the one before.
-func furnish(server string) error {
+func furnish(server string) {
 	home := filepath.Dir(folder)
-	if err := os.RemoveAll(home); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
+	must.Do(os.RemoveAll(home))
+	must.Do(os.MkdirAll(folder, 0o755))
 	list := settings(server)
 	list["harbour/dot.png"] = string(dot())
 	for name, text := range list {
-		if err := write(filepath.Join(home, name), []byte(text)); err != nil {
-			return err
-		}
+		write(filepath.Join(home, name), []byte(text))
 	}
-	return exec.Command("git", "init", "-q", folder).Run()
+	must.Do(exec.Command("git", "init", "-q", folder).Run())
 }
 
 // write writes a file, and the folders above it.
-func write(name string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(name, data, 0o644)
+func write(name string, data []byte) {
+	must.Do(os.MkdirAll(filepath.Dir(name), 0o755))
+	must.Do(os.WriteFile(name, data, 0o644))
 }

@@ -2,13 +2,14 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"convo/scripts/must"
 )
 
 // inside marks the process in the namespaces.
@@ -16,7 +17,7 @@ const inside = "CONVO_AGENTS_INSIDE"
 
 // isolate starts this program again where there is no network but loopback, and
 // returns its exit code.
-func isolate() (int, error) {
+func isolate() int {
 	cmd := exec.Command("/proc/self/exe", os.Args[1:]...)
 	cmd.Env = append(os.Environ(), inside+"=1")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
@@ -30,9 +31,10 @@ func isolate() (int, error) {
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return exit.ExitCode(), nil
+		return exit.ExitCode()
 	}
-	return 0, err
+	must.Do(err)
+	return 0
 }
 
 // isolated tells whether this process has a network of its own.
@@ -40,24 +42,24 @@ func isolated() bool { return os.Getenv(inside) != "" }
 
 // settle starts loopback, and puts an empty folder where the programs get their
 // home: a place that hides none of the paths.
-func settle(paths ...string) error {
+func settle(paths ...string) {
 	if out, err := exec.Command("ip", "link", "set", "lo", "up").CombinedOutput(); err != nil {
-		return fmt.Errorf("ip link set lo up: %w: %s", err, out)
+		must.Fail("ip link set lo up: %w: %s", err, out)
 	}
 	if err := syscall.Mount("none", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""); err != nil {
-		return fmt.Errorf("mount: %w", err)
+		must.Fail("mount: %w", err)
 	}
 	for _, place := range []string{"/home", "/srv", "/mnt", "/media"} {
 		if hides(place, paths) {
 			continue
 		}
 		if err := syscall.Mount("tmpfs", place, "tmpfs", 0, ""); err != nil {
-			return fmt.Errorf("mount %s: %w", place, err)
+			must.Fail("mount %s: %w", place, err)
 		}
 		folder = filepath.Join(place, "ingrid", "harbour")
-		return nil
+		return
 	}
-	return errors.New("there is no place for a home folder: /home, /srv, /mnt and /media are in use")
+	must.Fail("there is no place for a home folder: /home, /srv, /mnt and /media are in use")
 }
 
 // hides tells whether one of the paths lies below a place, or the place does not

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // itself lets a program go on with the session that it wrote, without convo, and
@@ -15,25 +17,15 @@ import (
 // program's doing; if all of it fails, the harness is wrong.
 func (h *harness) itself(r *recording) judgement {
 	j := judgement{From: r.program.format, To: itselfName, Scenario: r.scenario}
-	fail := func(err error) judgement {
-		j.fail(err)
-		return j
-	}
-	want, err := r.lastSent()
-	if err != nil {
-		return fail(err)
-	}
-	got, err := h.own(r)
-	if err != nil {
-		return fail(err)
-	}
-	v := compare(want, got.items, nil)
-	for i, f := range v.findings {
-		if strings.HasPrefix(f.what, "doubled") {
-			v.findings[i].note = r.program.name + " does so itself"
+	j.judge(func() verdict {
+		v := compare(r.lastSent(), h.own(r).items, nil)
+		for i, f := range v.findings {
+			if strings.HasPrefix(f.what, "doubled") {
+				v.findings[i].note = r.program.name + " does so itself"
+			}
 		}
-	}
-	j.report(v)
+		return v
+	})
 	return j
 }
 
@@ -44,19 +36,11 @@ const readName = "convo"
 // nothing may be missing.
 func (h *harness) reads(r *recording) judgement {
 	j := judgement{From: r.program.format, To: readName, Scenario: r.scenario}
-	want, err := r.lastSent()
-	if err == nil {
-		var c *conversion
-		if c, err = h.convert(r.file, "convo"); err == nil {
-			var got []item
-			if got, err = expect(c.output); err == nil {
-				raw, _ := os.ReadFile(r.file)
-				j.report(read(once(want), got, c.notes, string(raw)))
-				return j
-			}
-		}
-	}
-	j.Failures = append(j.Failures, err.Error())
+	j.judge(func() verdict {
+		want, c := once(r.lastSent()), h.convert(r.file, "convo")
+		raw, _ := os.ReadFile(r.file)
+		return read(want, expect(c.output), c.notes, string(raw))
+	})
 	return j
 }
 
@@ -133,36 +117,25 @@ func once(items []item) (out []item) {
 const itselfName = "itself"
 
 // own gives a program the session that it wrote, and the ones beside it.
-func (h *harness) own(r *recording) (*request, error) {
-	raw, err := os.ReadFile(r.file)
-	if err != nil {
-		return nil, err
-	}
+func (h *harness) own(r *recording) *request {
+	raw := must.Get(os.ReadFile(r.file))
 	dir := filepath.Join(h.out, "onward", r.program.format, r.scenario, itselfName)
-	return again(func() (*request, error) { return h.resumeOwn(r, raw, dir) })
+	return must.Get(again(func() *request { return h.resumeOwn(r, raw, dir) }))
 }
 
 // lastSent is the last request of the recording's session, as items that must be
 // there when the session is gone on with, and the answer to it.
-func (r *recording) lastSent() ([]item, error) {
-	names, err := filepath.Glob(filepath.Join(r.requests, "*.json"))
-	if err != nil {
-		return nil, err
-	}
+func (r *recording) lastSent() []item {
+	names := must.Get(filepath.Glob(filepath.Join(r.requests, "*.json")))
 	slices.Sort(names)
 	for _, name := range slices.Backward(names) {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
+		raw := must.Get(os.ReadFile(name))
 		var kept struct {
 			Path   string
 			Body   json.RawMessage
 			Answer string
 		}
-		if err := json.Unmarshal(raw, &kept); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
+		must.Named(name, func() { must.Do(json.Unmarshal(raw, &kept)) })
 		req, err := parse(kept.Path, kept.Body)
 		if err != nil || len(req.tools) == 0 || !req.asks(r.prompt) {
 			continue
@@ -171,9 +144,10 @@ func (r *recording) lastSent() ([]item, error) {
 		for i := range items {
 			items[i].at = fmt.Sprintf("items[%d]", i)
 		}
-		return items, nil
+		return items
 	}
-	return nil, fmt.Errorf("no request in %s has the prompt %q", r.requests, r.prompt)
+	must.Fail("no request in %s has the prompt %q", r.requests, r.prompt)
+	return nil
 }
 
 // asks tells whether somebody says a text in a request.

@@ -27,6 +27,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // A harness is one run of this command.
@@ -51,43 +53,28 @@ type harness struct {
 var errSkipped = errors.New("skipped")
 
 func main() {
-	code, err := start()
-	if err != nil {
+	code := 2
+	if err := must.Try(func() { code = start() }); err != nil {
 		fmt.Fprintln(os.Stderr, "agents:", err)
-		code = 2
 	}
 	os.Exit(code)
 }
 
-func start() (int, error) {
-	h, err := options()
-	if err != nil {
-		return 2, err
-	}
+func start() int {
+	h := options()
 	if !isolated() {
 		return isolate()
 	}
-	executable, err := os.Executable()
-	if err != nil {
-		return 2, err
-	}
-	if err := settle(h.agents, h.convo, h.out, h.from, executable); err != nil {
-		return 2, err
-	}
-	if h.server, err = serve(); err != nil {
-		return 2, err
-	}
-	log, err := os.Create(filepath.Join(h.out, "log.txt"))
-	if err != nil {
-		return 2, err
-	}
+	settle(h.agents, h.convo, h.out, h.from, must.Get(os.Executable()))
+	h.server = serve()
+	log := must.Get(os.Create(filepath.Join(h.out, "log.txt")))
 	defer log.Close()
 	h.log = log
 	return h.all()
 }
 
 // options reads the flags.
-func options() (*harness, error) {
+func options() *harness {
 	h := &harness{}
 	flag.StringVar(&h.agents, "agents", "bin/agents-npm", "the `folder` that npm installed the programs into")
 	flag.StringVar(&h.convo, "convo", "bin/convo", "the `program`")
@@ -110,27 +97,19 @@ func options() (*harness, error) {
 		}
 	}
 	if len(h.programs) == 0 || len(h.to) == 0 || len(h.scenarios) == 0 {
-		return nil, errors.New("no such program or scenario")
+		must.Fail("no such program or scenario")
 	}
 	if h.out == "" && !isolated() {
-		dir, err := os.MkdirTemp("", "convo-agents-")
-		if err != nil {
-			return nil, err
-		}
-		os.Args = append(os.Args, "-out", dir)
-		h.out = dir
+		h.out = must.Get(os.MkdirTemp("", "convo-agents-"))
+		os.Args = append(os.Args, "-out", h.out)
 	}
 	for _, path := range []*string{&h.agents, &h.convo, &h.out, &h.from} {
-		if *path == "" {
-			continue
+		if *path != "" {
+			*path = must.Get(filepath.Abs(*path))
 		}
-		absolute, err := filepath.Abs(*path)
-		if err != nil {
-			return nil, err
-		}
-		*path = absolute
 	}
-	return h, os.MkdirAll(h.out, 0o755)
+	must.Do(os.MkdirAll(h.out, 0o755))
+	return h
 }
 
 // chosen is the programs of a list, all if it is empty.
@@ -154,28 +133,28 @@ func askUnknown() {
 }
 
 // all records, converts and judges.
-func (h *harness) all() (int, error) {
-	var list []*recording
-	var err error
-	if h.from == "" {
-		list = h.recordAll()
-	} else if list, err = h.recorded(); err != nil {
-		return 2, err
-	}
+func (h *harness) all() int {
+	list := h.allRecordings()
 	code := 0
 	if h.only != "record" && len(list) > 0 {
-		if code, err = h.judgeAll(list); err != nil {
-			return code, err
-		}
+		code = h.judgeAll(list)
 	}
 	if h.unrecorded > 0 {
-		return 2, fmt.Errorf("%d scenarios could not be recorded", h.unrecorded)
+		must.Fail("%d scenarios could not be recorded", h.unrecorded)
 	}
-	return code, nil
+	return code
+}
+
+// allRecordings are those of an earlier run, or new ones.
+func (h *harness) allRecordings() []*recording {
+	if h.from != "" {
+		return h.recorded()
+	}
+	return h.recordAll()
 }
 
 // recorded finds the recordings of an earlier run. It says which scenarios have none.
-func (h *harness) recorded() ([]*recording, error) {
+func (h *harness) recorded() []*recording {
 	var list []*recording
 	for _, p := range h.programs {
 		for _, s := range h.scenarios {
@@ -189,14 +168,11 @@ func (h *harness) recorded() ([]*recording, error) {
 				h.unrecorded++
 				continue
 			}
-			var err error
-			if r.file, err = r.newest(); err != nil {
-				return nil, err
-			}
+			r.file = r.newest()
 			list = append(list, r)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // skipped says that a program has no arguments for a scenario.
@@ -210,7 +186,8 @@ func (h *harness) recordAll() []*recording {
 	for _, p := range h.programs {
 		for _, s := range h.scenarios {
 			begun := time.Now()
-			r, err := h.record(p, s)
+			var r *recording
+			err := must.Try(func() { r = h.record(p, s) })
 			switch {
 			case errors.Is(err, errSkipped):
 				skipped(p, s)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // A cell is the outcome of all conversions from one format to another.
@@ -42,11 +44,8 @@ type judgement struct {
 
 // judgeAll converts every recording to every format, and prints the matrix. Its
 // code is 1 if something failed.
-func (h *harness) judgeAll(list []*recording) (int, error) {
-	read, written, err := h.formats()
-	if err != nil {
-		return 2, err
-	}
+func (h *harness) judgeAll(list []*recording) int {
+	read, written := h.formats()
 	m := matrix{cells: map[string]*cell{}, read: read, written: written}
 	for _, r := range list {
 		m.add(h.itself(r))
@@ -60,22 +59,17 @@ func (h *harness) judgeAll(list []*recording) (int, error) {
 		}
 	}
 	m.print()
-	raw, err := json.MarshalIndent(m.all, "", " ")
-	if err != nil {
-		return 2, err
-	}
-	if err := os.WriteFile(filepath.Join(h.out, "judgements.json"), raw, 0o644); err != nil {
-		return 2, err
-	}
+	raw := must.Get(json.MarshalIndent(m.all, "", " "))
+	must.Do(os.WriteFile(filepath.Join(h.out, "judgements.json"), raw, 0o644))
 	fmt.Printf("requests and conversions are in %s\n", h.out)
 	if m.failed > 0 {
 		fmt.Printf("%d sessions are not gone on with whole\n", m.failed)
-		return 1, nil
+		return 1
 	}
 	if m.late > 0 {
-		return 2, fmt.Errorf("%d sessions could not be judged: give the programs more time with -limit", m.late)
+		must.Fail("%d sessions could not be judged: give the programs more time with -limit", m.late)
 	}
-	return 0, nil
+	return 0
 }
 
 // A matrix is all outcomes.
@@ -120,42 +114,29 @@ func (c *cell) add(j judgement) {
 // judge converts a recording for a program, lets it go on, and compares.
 func (h *harness) judge(r *recording, to *program) judgement {
 	j := judgement{From: r.program.format, To: to.format, Scenario: r.scenario}
-	fail := func(err error) judgement {
-		j.fail(err)
-		return j
-	}
-	neutral, err := h.convert(r.file, "convo")
-	if err != nil {
-		return fail(err)
-	}
-	want, err := expect(neutral.output)
-	if err != nil {
-		return fail(err)
-	}
-	c, err := h.convert(r.file, to.format)
-	if err != nil {
-		return fail(err)
-	}
-	dir := filepath.Join(h.out, "onward", j.From, r.scenario, j.To)
-	got, err := again(func() (*request, error) { return h.resumePlaced(r, to, dir) })
-	if err := write(filepath.Join(dir, "session"+to.suffix), c.output); err != nil {
-		return fail(err)
-	}
-	if err != nil {
-		return fail(err)
-	}
-	v := compare(want, got.items, append(neutral.notes, c.notes...))
-	if to == r.program {
-		h.excuse(&v, r, want)
-	}
-	j.report(v)
+	j.judge(func() verdict {
+		neutral := h.convert(r.file, "convo")
+		want := expect(neutral.output)
+		c := h.convert(r.file, to.format)
+		dir := filepath.Join(h.out, "onward", j.From, r.scenario, j.To)
+		got, err := again(func() *request { return h.resumePlaced(r, to, dir) })
+		write(filepath.Join(dir, "session"+to.suffix), c.output)
+		must.Do(err)
+		v := compare(want, got.items, append(neutral.notes, c.notes...))
+		if to == r.program {
+			h.excuse(&v, r, want)
+		}
+		return v
+	})
 	return j
 }
 
-// fail takes over why there is no verdict.
-func (j *judgement) fail(err error) {
-	j.Failures = append(j.Failures, err.Error())
-	j.Late = errors.Is(err, errLate)
+// judge takes over a verdict, or why there is none.
+func (j *judgement) judge(find func() verdict) {
+	if err := must.Try(func() { j.report(find()) }); err != nil {
+		j.Failures = append(j.Failures, err.Error())
+		j.Late = errors.Is(err, errLate)
+	}
 }
 
 // report takes over a verdict.
@@ -180,8 +161,8 @@ func (h *harness) excuse(v *verdict, r *recording, want []item) {
 	if len(v.failed()) == 0 {
 		return
 	}
-	own, err := h.own(r)
-	if err != nil {
+	var own *request
+	if must.Try(func() { own = h.own(r) }) != nil {
 		return
 	}
 	same := map[string]bool{}

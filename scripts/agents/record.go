@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // A recording is a session that a program wrote.
@@ -32,170 +34,135 @@ func recordingOf(p *program, s scenario, out string) *recording {
 }
 
 // record plays a scenario with a program and keeps what it wrote.
-func (h *harness) record(p *program, s scenario) (*recording, error) {
-	if err := furnish(h.server.address); err != nil {
-		return nil, err
-	}
+func (h *harness) record(p *program, s scenario) *recording {
+	furnish(h.server.address)
 	r := recordingOf(p, s, h.out)
-	if err := h.server.begin(r.requests); err != nil {
-		return nil, err
-	}
+	h.server.begin(r.requests)
 	if !s.playable(p) {
-		return nil, errSkipped
+		must.Do(errSkipped)
 	}
 	for i, step := range s.steps {
-		if err := h.step(p, step, i == 0); err != nil {
-			return nil, fmt.Errorf("step %d: %w", i+1, err)
-		}
+		must.Named(fmt.Sprint("step ", i+1), func() { h.step(p, step, i == 0) })
 	}
-	if err := h.collect(p, r.dir); err != nil {
-		return nil, err
-	}
-	file, err := r.newest()
-	r.file = file
-	return r, err
+	h.collect(p, r.dir)
+	r.file = r.newest()
+	return r
 }
 
 // step takes one step of a scenario.
-func (h *harness) step(p *program, s step, first bool) error {
+func (h *harness) step(p *program, s step, first bool) {
 	if s.own != nil {
 		d, ok := s.own[p.name]
 		if !ok {
-			return nil
+			return
 		}
-		return h.run(p, d, d.stop != "")
+		must.Do(h.run(p, d, d.stop != ""))
+		return
 	}
 	var last []byte
 	if s.fork || s.back {
 		last = h.newest(p)
 	}
-	return h.run(p, dialog{args: s.args(p, first, last)}, s.interrupt)
+	must.Do(h.run(p, dialog{args: s.args(p, first, last)}, s.interrupt))
 }
 
-// newest is the session of a program that was written last.
-func (h *harness) newest(p *program) []byte {
-	dir, err := os.MkdirTemp("", "convo-agents-")
-	if err != nil || h.collect(p, dir) != nil {
-		return nil
-	}
-	defer os.RemoveAll(dir)
-	file, _ := (&recording{program: p, dir: dir}).newest()
-	raw, _ := os.ReadFile(file)
+// newest is the session of a program that was written last, nil if there is none.
+func (h *harness) newest(p *program) (raw []byte) {
+	_ = must.Try(func() {
+		dir := must.Get(os.MkdirTemp("", "convo-agents-"))
+		defer os.RemoveAll(dir)
+		h.collect(p, dir)
+		raw = must.Get(os.ReadFile((&recording{program: p, dir: dir}).newest()))
+	})
 	return raw
 }
 
 // newest is the file of a recording that was written last, and by the program
 // itself, not by its helper.
-func (r *recording) newest() (string, error) {
+func (r *recording) newest() string {
 	var files []string
 	times := map[string]time.Time{}
-	err := filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, r.program.suffix) {
-			return err
-		}
-		raw, err := os.ReadFile(path)
-		if err != nil || r.program.side(path, raw) || r.program.id(raw) == "" {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		files, times[path] = append(files, path), info.ModTime()
-		return nil
+	err := must.Try(func() {
+		eachFile(r.dir, func(path string, d fs.DirEntry) {
+			if !strings.HasSuffix(path, r.program.suffix) {
+				return
+			}
+			raw := must.Get(os.ReadFile(path))
+			if !r.program.side(path, raw) && r.program.id(raw) != "" {
+				files, times[path] = append(files, path), must.Get(d.Info()).ModTime()
+			}
+		})
 	})
 	if err != nil || len(files) == 0 {
-		return "", fmt.Errorf("there is no session in %s: %w", r.dir, err)
+		must.Fail("there is no session in %s: %w", r.dir, err)
 	}
-	return slices.MaxFunc(files, func(a, b string) int { return times[a].Compare(times[b]) }), nil
+	return slices.MaxFunc(files, func(a, b string) int { return times[a].Compare(times[b]) })
 }
 
 // collect copies the session files of a program into a folder, with their times.
-func (h *harness) collect(p *program, dir string) error {
+func (h *harness) collect(p *program, dir string) {
 	home := filepath.Dir(folder)
 	if p.name == "opencode" {
-		if err := h.export(filepath.Join(home, "exports")); err != nil {
-			return err
-		}
+		h.export(filepath.Join(home, "exports"))
 	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
+	must.Do(os.RemoveAll(dir))
 	root := filepath.Join(home, p.root)
-	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.Contains(d.Name(), ".json") || d.Name() == "logs.json" {
-			return err
+	eachFile(root, func(path string, d fs.DirEntry) {
+		if strings.Contains(d.Name(), ".json") && d.Name() != "logs.json" {
+			copyFile(path, filepath.Join(dir, must.Get(filepath.Rel(root, path))))
 		}
-		relative, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		return copyFile(path, filepath.Join(dir, relative))
 	})
 }
 
+// eachFile does something with every file below a folder.
+func eachFile(dir string, do func(path string, d fs.DirEntry)) {
+	must.Do(filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			do(path, d)
+		}
+		return err
+	}))
+}
+
 // copyFile copies a file with its time.
-func copyFile(from, to string) error {
-	raw, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(from)
-	if err != nil {
-		return err
-	}
-	if err := write(to, raw); err != nil {
-		return err
-	}
-	return os.Chtimes(to, info.ModTime(), info.ModTime())
+func copyFile(from, to string) {
+	at := must.Get(os.Stat(from)).ModTime()
+	write(to, must.Get(os.ReadFile(from)))
+	must.Do(os.Chtimes(to, at, at))
 }
 
 var sessionID = regexp.MustCompile(`ses_[A-Za-z0-9]+`)
 
 // export writes every session of opencode, which keeps them in a database, into
 // a folder, with the time of its last change.
-func (h *harness) export(dir string) error {
-	list, err := h.output("opencode", "db", "select id from session", "--format", "json")
-	if err != nil {
-		return err
-	}
+func (h *harness) export(dir string) {
+	list := h.output("opencode", "db", "select id from session", "--format", "json")
 	ids := sessionID.FindAllString(string(list), -1)
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
-		raw, err := h.output("opencode", "export", id)
-		if err != nil {
-			return err
-		}
+		raw := h.output("opencode", "export", id)
 		var s struct {
 			Info struct{ Time struct{ Updated int64 } }
 		}
 		if err := json.Unmarshal(raw, &s); err != nil {
-			return fmt.Errorf("opencode export %s: %w", id, err)
+			must.Fail("opencode export %s: %w", id, err)
 		}
 		name, at := filepath.Join(dir, id+".json"), time.UnixMilli(s.Info.Time.Updated)
-		if err := write(name, raw); err != nil {
-			return err
-		}
-		if err := os.Chtimes(name, at, at); err != nil {
-			return err
-		}
+		write(name, raw)
+		must.Do(os.Chtimes(name, at, at))
 	}
-	return nil
 }
 
 // output is what a program writes to its standard output. It goes through a
 // file: opencode loses the end of what it writes into a pipe.
-func (h *harness) output(name string, args ...string) ([]byte, error) {
-	file, err := os.CreateTemp("", "convo-agents-")
-	if err != nil {
-		return nil, err
-	}
+func (h *harness) output(name string, args ...string) []byte {
+	file := must.Get(os.CreateTemp("", "convo-agents-"))
 	defer os.Remove(file.Name())
 	defer file.Close()
 	cmd := exec.Command(filepath.Join(h.agents, "node_modules/.bin", name), args...)
 	cmd.Dir, cmd.Env, cmd.Stdout = folder, environment(h.server.address), file
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("%s %v: %w", name, args, err)
+		must.Fail("%s %v: %w", name, args, err)
 	}
-	return os.ReadFile(file.Name())
+	return must.Get(os.ReadFile(file.Name()))
 }

@@ -13,8 +13,8 @@ func TestNoRecordingIsAFailure(t *testing.T) {
 			}
 		}
 		h := &harness{programs: []*program{p}, scenarios: scenarios, from: t.TempDir()}
-		if list, err := h.recorded(); len(list) > 0 || err != nil || h.unrecorded != playable {
-			t.Errorf("%s: %d recordings, %v, %d of %d missing", p.name, len(list), err, h.unrecorded, playable)
+		if list := h.recorded(); len(list) > 0 || h.unrecorded != playable {
+			t.Errorf("%s: %d recordings, %d of %d missing", p.name, len(list), h.unrecorded, playable)
 		}
 	}
 }

@@ -4,19 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"convo/scripts/must"
 )
 
 // parse reads a request that came to a path of the server. It fails for paths
 // of no protocol.
-func parse(path string, body []byte) (*request, error) {
+func parse(path string, body []byte) (r *request, err error) {
 	path, _, _ = strings.Cut(path, "?")
-	read := map[string]func([]byte) (*request, error){
+	read := map[string]func([]byte) *request{
 		"/messages": parseAnthropic, "/responses": parseResponses, "/chat/completions": parseChat,
 		":generateContent": parseGemini, ":streamGenerateContent": parseGemini,
 	}
 	for end, parse := range read {
 		if strings.HasSuffix(path, end) {
-			r, err := parse(body)
+			err = must.Try(func() { r = parse(body) })
 			if err == nil && r.protocol == "gemini" {
 				r.stream = strings.Contains(path, ":stream")
 				_, model, _ := strings.Cut(path, "/models/")
@@ -41,7 +43,7 @@ func (s schema) tool() tool {
 	return t
 }
 
-func parseAnthropic(body []byte) (*request, error) {
+func parseAnthropic(body []byte) *request {
 	var j struct {
 		Model    string
 		Stream   bool
@@ -54,9 +56,7 @@ func parseAnthropic(body []byte) (*request, error) {
 			Schema schema `json:"input_schema"`
 		}
 	}
-	if err := json.Unmarshal(body, &j); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(body, &j))
 	r := &request{protocol: "anthropic", model: j.Model, stream: j.Stream, tools: map[string]tool{}}
 	for _, t := range j.Tools {
 		r.tools[t.Name] = t.Schema.tool()
@@ -75,7 +75,7 @@ func parseAnthropic(body []byte) (*request, error) {
 			}
 		}
 	}
-	return r, nil
+	return r
 }
 
 // roleKind is the kind of the texts of a role.
@@ -89,7 +89,7 @@ func roleKind(role string) kind {
 	return user
 }
 
-func parseChat(body []byte) (*request, error) {
+func parseChat(body []byte) *request {
 	var j struct {
 		Model    string
 		Stream   bool
@@ -111,9 +111,7 @@ func parseChat(body []byte) (*request, error) {
 		}
 		Format struct{ Type string } `json:"response_format"`
 	}
-	if err := json.Unmarshal(body, &j); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(body, &j))
 	r := &request{protocol: "chat", model: j.Model, stream: j.Stream, json: strings.HasPrefix(j.Format.Type, "json"), tools: map[string]tool{}}
 	for _, t := range j.Tools {
 		r.tools[t.Function.Name] = t.Function.Parameters.tool()
@@ -131,7 +129,7 @@ func parseChat(body []byte) (*request, error) {
 			r.items = append(r.items, item{kind: call, text: c.Function.Name, args: canonical([]byte(c.Function.Arguments)), id: c.ID})
 		}
 	}
-	return r, nil
+	return r
 }
 
 // input is an item of the Responses API.
@@ -166,7 +164,7 @@ func (in input) items() []item {
 	return nil
 }
 
-func parseResponses(body []byte) (*request, error) {
+func parseResponses(body []byte) *request {
 	type function struct {
 		Type, Name string
 		Parameters schema
@@ -180,9 +178,7 @@ func parseResponses(body []byte) (*request, error) {
 			Tools []function
 		}
 	}
-	if err := json.Unmarshal(body, &j); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(body, &j))
 	r := &request{protocol: "responses", model: j.Model, stream: j.Stream, tools: map[string]tool{}}
 	for _, t := range j.Tools {
 		if t.Type != "namespace" {
@@ -198,14 +194,12 @@ func parseResponses(body []byte) (*request, error) {
 	var text string
 	if json.Unmarshal(j.Input, &text) == nil {
 		r.items = []item{{kind: user, text: text}}
-		return r, nil
+		return r
 	}
 	var list []input
-	if err := json.Unmarshal(j.Input, &list); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(j.Input, &list))
 	for _, in := range list {
 		r.items = append(r.items, in.items()...)
 	}
-	return r, nil
+	return r
 }

@@ -1,6 +1,10 @@
 package main
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"convo/scripts/must"
+)
 
 // geminiPart is a part of Gemini's contents.
 type geminiPart struct {
@@ -42,7 +46,7 @@ func (p geminiPart) items(role string) []item {
 	return []item{{kind: roleKind(role), text: *p.Text}}
 }
 
-func parseGemini(body []byte) (*request, error) {
+func parseGemini(body []byte) *request {
 	var j struct {
 		Contents []struct {
 			Role  string
@@ -59,9 +63,7 @@ func parseGemini(body []byte) (*request, error) {
 			MIME string `json:"responseMimeType"`
 		} `json:"generationConfig"`
 	}
-	if err := json.Unmarshal(body, &j); err != nil {
-		return nil, err
-	}
+	must.Do(json.Unmarshal(body, &j))
 	r := &request{protocol: "gemini", json: j.Config.MIME == "application/json", tools: map[string]tool{}}
 	for _, t := range j.Tools {
 		for _, f := range t.Functions {
@@ -78,5 +80,5 @@ func parseGemini(body []byte) (*request, error) {
 		}
 	}
 	r.items = pair(r.items)
-	return r, nil
+	return r
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"convo/scripts/must"
 )
 
 // A server plays the models of all vendors. It keeps every request.
@@ -26,28 +28,23 @@ type server struct {
 }
 
 // serve starts a server on a port of this machine.
-func serve() (*server, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:8123")
-	if err != nil {
-		return nil, err
-	}
+func serve() *server {
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:8123"))
 	s := &server{address: "http://" + listener.Addr().String(), stalled: make(chan struct{}, 100)}
 	go func() { _ = http.Serve(listener, s) }()
-	return s, nil
+	return s
 }
 
 // begin forgets the requests, and writes those to come into a folder.
-func (s *server) begin(dir string) error {
+func (s *server) begin(dir string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dir, s.requests = dir, nil
 	for len(s.stalled) > 0 {
 		<-s.stalled
 	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
-	return os.MkdirAll(dir, 0o755)
+	must.Do(os.RemoveAll(dir))
+	must.Do(os.MkdirAll(dir, 0o755))
 }
 
 // seen is the requests since begin.
