@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/base64"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/openai/openai-go/v3"
@@ -15,12 +16,7 @@ const maxChatID = 64
 
 func judgeChatRequest(body []byte, partial bool) findings {
 	v := parse(body)
-	var found findings
-	for _, x := range echo(body, &openai.ChatCompletionNewParams{}) {
-		if !chatTakesAnyway(x) {
-			found = append(found, x)
-		}
-	}
+	found := slices.DeleteFunc(echo(body, &openai.ChatCompletionNewParams{}), chatTakesAnyway)
 	if !partial && str(member(v, "model")) == "" {
 		found.add("/model", "missing")
 	}
@@ -109,13 +105,8 @@ func (f *findings) chatCalls(at string, m any, open map[string]bool) {
 		if member(call, "type") == "custom" {
 			continue
 		}
-		function := member(call, "function")
-		if name := str(member(function, "name")); !functionName.MatchString(name) {
-			f.add(under(at, "function/name"), "no name of a function: %q", name)
-		}
-		if !isString(member(function, "arguments")) {
-			f.add(under(at, "function/arguments"), "must be a string")
-		}
+		f.functionName(under(at, "function"), member(call, "function"))
+		f.strings(under(at, "function"), member(call, "function"), "arguments")
 	}
 }
 
@@ -141,13 +132,13 @@ func (f *findings) chatContent(at, role string, content any) {
 		}
 		switch kind {
 		case "image_url":
-			f.dataURL(under(at, "image_url/url"), str(member(member(part, "image_url"), "url")))
+			f.dataURL(under(at, "image_url/url"), str(member(part, "image_url", "url")))
 		case "input_audio":
-			if format := str(member(member(part, "input_audio"), "format")); format != "wav" && format != "mp3" {
+			if format := str(member(part, "input_audio", "format")); format != "wav" && format != "mp3" {
 				f.add(under(at, "input_audio/format"), "neither wav nor mp3: %q", format)
 			}
 		case "file":
-			if data := str(member(member(part, "file"), "file_data")); data != "" && !strings.HasPrefix(data, "data:") {
+			if data := str(member(part, "file", "file_data")); data != "" && !strings.HasPrefix(data, "data:") {
 				f.add(under(at, "file/file_data"), "must be a data URL")
 			} else if data != "" {
 				f.dataURL(under(at, "file/file_data"), data)
@@ -174,10 +165,13 @@ func (f *findings) chatTools(tools []any) {
 		if member(tool, "type") != "function" {
 			continue
 		}
-		at := under(under("/tools", i), "function")
-		if name := str(member(member(tool, "function"), "name")); !functionName.MatchString(name) {
-			f.add(under(at, "name"), "no name of a function: %q", name)
-		}
+		f.functionName(under(under("/tools", i), "function"), member(tool, "function"))
+	}
+}
+
+func (f *findings) functionName(at string, v any) {
+	if name := str(member(v, "name")); !functionName.MatchString(name) {
+		f.add(under(at, "name"), "no name of a function: %q", name)
 	}
 }
 
@@ -197,11 +191,7 @@ func judgeChatResponse(body []byte, _ bool) findings {
 	if member(v, "object") != "chat.completion" {
 		found.add("/object", "must be chat.completion")
 	}
-	for _, key := range []string{"id", "model", "created", "choices"} {
-		if member(v, key) == nil {
-			found.add(under("", key), "missing")
-		}
-	}
+	found.present("", v, "id", "model", "created", "choices")
 	for i, choice := range list(member(v, "choices")) {
 		found.chatChoice(under("/choices", i), choice)
 	}

@@ -29,14 +29,14 @@ type contentRequest struct {
 }
 
 func judgeContentRequest(body []byte, _ bool) (found findings) {
-	v := camelNames(parse(body), "")
+	v := inSDKForm(parse(body), "")
 	found.strict(v, &contentRequest{})
 	if len(list(v)) == 0 && len(list(member(v, "contents"))) == 0 {
 		found.add("/contents", "missing or empty")
 	}
 	found.contentTurns(list(member(v, "contents")))
 	declared := found.functions(list(member(v, "tools")))
-	for _, name := range list(member(member(member(v, "toolConfig"), "functionCallingConfig"), "allowedFunctionNames")) {
+	for _, name := range list(member(member(v, "toolConfig"), "functionCallingConfig", "allowedFunctionNames")) {
 		if !slices.Contains(declared, str(name)) {
 			found.add("/toolConfig", "no function %s", show(name))
 		}
@@ -46,7 +46,7 @@ func judgeContentRequest(body []byte, _ bool) (found findings) {
 
 // strict decodes a value into the SDK's type, which must know each field.
 func (f *findings) strict(v, into any) {
-	b, err := json.Marshal(paddedBase64(v, ""))
+	b, err := json.Marshal(v)
 	if err != nil {
 		f.add("/", "%v", err)
 		return
@@ -63,41 +63,18 @@ var snakeLetter = regexp.MustCompile(`_[a-z]`)
 // callers are the fields that hold the caller's own JSON.
 var callers = []string{"args", "response", "responseJsonSchema", "parametersJsonSchema", "labels", "partMetadata", "properties", "schema"}
 
-// camelNames spells field names as the SDK does. Servers accept the protocol's
-// spelling, too.
-func camelNames(v any, key string) any {
+// inSDKForm spells field names as the SDK does, and writes bytes in the only form
+// that it accepts. Servers accept the protocol's spelling and other base64, too.
+func inSDKForm(v any, key string) any {
 	switch x := v.(type) {
 	case object:
 		out := object{}
 		for k, y := range x {
-			name := k
 			if !slices.Contains(callers, key) {
-				name = snakeLetter.ReplaceAllStringFunc(k, func(s string) string { return strings.ToUpper(s[1:]) })
+				k = snakeLetter.ReplaceAllStringFunc(k, func(s string) string { return strings.ToUpper(s[1:]) })
 			}
-			if key != "args" && key != "response" {
-				y = camelNames(y, name)
-			}
-			out[name] = y
-		}
-		return out
-	case []any:
-		out := make([]any, len(x))
-		for i := range x {
-			out[i] = camelNames(x[i], key)
-		}
-		return out
-	}
-	return v
-}
-
-// paddedBase64 writes bytes in the only form that the SDK accepts.
-func paddedBase64(v any, key string) any {
-	switch x := v.(type) {
-	case object:
-		out := object{}
-		for k, y := range x {
 			if k != "args" && k != "response" {
-				y = paddedBase64(y, k)
+				y = inSDKForm(y, k)
 			}
 			out[k] = y
 		}
@@ -105,7 +82,7 @@ func paddedBase64(v any, key string) any {
 	case []any:
 		out := make([]any, len(x))
 		for i := range x {
-			out[i] = paddedBase64(x[i], key)
+			out[i] = inSDKForm(x[i], key)
 		}
 		return out
 	case string:
@@ -252,7 +229,7 @@ type answerBody struct {
 }
 
 func (f *findings) chunk(at string, v any) {
-	v = camelNames(v, "")
+	v = inSDKForm(v, "")
 	f.strict(v, &answerBody{})
 	if failure := member(v, "error"); failure != nil && str(member(failure, "message")) == "" {
 		f.add(at+"/error/message", "missing")
@@ -281,7 +258,7 @@ func judgeContentStream(stream []byte, _ bool) findings {
 		at := fmt.Sprintf("chunk %d", i+1)
 		v := parse([]byte(e.data))
 		found.chunk(at, v)
-		ended = ended || member(v, "error") != nil || member(member(v, "promptFeedback"), "blockReason") != nil
+		ended = ended || member(v, "error") != nil || member(v, "promptFeedback", "blockReason") != nil
 		for _, candidate := range list(member(v, "candidates")) {
 			ended = ended || member(candidate, "finishReason") != nil
 		}

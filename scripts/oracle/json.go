@@ -22,10 +22,13 @@ func parse(body []byte) any {
 	return v
 }
 
-// member returns v[key], nil if v is not an object or lacks the key.
-func member(v any, key string) any {
-	o, _ := v.(object)
-	return o[key]
+// member is what the keys lead to in objects, nil if there is nothing.
+func member(v any, keys ...string) any {
+	for _, key := range keys {
+		o, _ := v.(object)
+		v = o[key]
+	}
+	return v
 }
 
 func list(v any) []any {

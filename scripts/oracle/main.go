@@ -55,6 +55,55 @@ func (f *findings) add(at, format string, args ...any) {
 	*f = append(*f, finding{at, fmt.Sprintf(format, args...)})
 }
 
+// below adds findings about what lies at a place.
+func (f *findings) below(at string, inner findings) {
+	for _, x := range inner {
+		*f = append(*f, finding{at + x.at, x.what})
+	}
+}
+
+// better is the shorter list of findings, the first if none is.
+func better(first, second findings) findings {
+	if len(second) < len(first) {
+		return second
+	}
+	return first
+}
+
+// without drops the findings whose place ends with one of the names.
+func (f findings) without(names ...string) findings {
+	return slices.DeleteFunc(f, func(x finding) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(x.at, "/"+name) })
+	})
+}
+
+// present checks that fields are there.
+func (f *findings) present(at string, v any, keys ...string) {
+	for _, key := range keys {
+		if member(v, key) == nil {
+			f.add(under(at, key), "missing")
+		}
+	}
+}
+
+// strings checks that fields are strings.
+func (f *findings) strings(at string, v any, keys ...string) {
+	for _, key := range keys {
+		if !isString(member(v, key)) {
+			f.add(under(at, key), "must be a string")
+		}
+	}
+}
+
+// list checks that a field is a list, and returns it.
+func (f *findings) list(at string, v any, key string) []any {
+	l, ok := member(v, key).([]any)
+	if !ok {
+		f.add(under(at, key), "must be a list")
+	}
+	return l
+}
+
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }

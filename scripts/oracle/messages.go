@@ -41,27 +41,16 @@ func judgeMessagesRequest(body []byte, partial bool) findings {
 
 // messagesEcho tries the stable and the beta types: the better fit counts.
 func messagesEcho(body []byte) findings {
-	stable := takenAnyway(echo(body, &anthropic.MessageNewParams{}))
-	if len(stable) == 0 {
-		return nil
-	}
-	beta := takenAnyway(echo(body, &anthropic.BetaMessageNewParams{}))
-	if len(beta) < len(stable) {
-		return beta
-	}
-	return stable
+	return better(takenAnyway(echo(body, &anthropic.MessageNewParams{})), takenAnyway(echo(body, &anthropic.BetaMessageNewParams{})))
 }
 
 // takenAnyway drops what the server accepts although the types lack it: stream
 // (the SDK's methods set it) and a client tool without a type.
-func takenAnyway(found findings) (kept findings) {
-	for _, x := range found {
+func takenAnyway(found findings) findings {
+	return slices.DeleteFunc(found, func(x finding) bool {
 		toolType := strings.HasPrefix(x.at, "/tools/") && strings.HasSuffix(x.at, "/type") && strings.HasPrefix(x.what, "added")
-		if x.at != "/stream" && !toolType {
-			kept = append(kept, x)
-		}
-	}
-	return kept
+		return x.at == "/stream" || toolType
+	})
 }
 
 func (f *findings) system(system any) {
@@ -243,7 +232,7 @@ func (f *findings) tools(tools []any) {
 			f.add(under(at, "name"), "no name of a tool, or given twice: %q", name)
 		}
 		seen[name] = true
-		if (kind == "" || kind == "custom") && member(member(tool, "input_schema"), "type") != "object" {
+		if (kind == "" || kind == "custom") && member(tool, "input_schema", "type") != "object" {
 			f.add(under(at, "input_schema/type"), "must be object")
 		}
 	}
@@ -273,12 +262,7 @@ func judgeMessagesResponse(body []byte, _ bool) findings {
 	if member(v, "type") == "error" {
 		return nil
 	}
-	found := decode(body, &anthropic.Message{})
-	if len(found) > 0 {
-		if beta := decode(body, &anthropic.BetaMessage{}); len(beta) < len(found) {
-			found = beta
-		}
-	}
+	found := better(decode(body, &anthropic.Message{}), decode(body, &anthropic.BetaMessage{}))
 	found.answer(v)
 	return found
 }
@@ -288,11 +272,7 @@ func (f *findings) answer(v any) {
 	if member(v, "type") != "message" || member(v, "role") != "assistant" {
 		f.add("/", "must be a message of the assistant")
 	}
-	for _, key := range []string{"id", "model", "content", "stop_reason", "usage"} {
-		if member(v, key) == nil {
-			f.add(under("", key), "missing")
-		}
-	}
+	f.present("", v, "id", "model", "content", "stop_reason", "usage")
 	uses := false
 	for i, block := range list(member(v, "content")) {
 		if member(block, "type") != "tool_use" {

@@ -86,17 +86,3 @@ type fieldReading interface {
 	Valid() bool
 	Raw() string
 }
-
-// without drops the findings whose place ends with one of the names.
-func (f findings) without(names ...string) (kept findings) {
-	for _, x := range f {
-		known := false
-		for _, name := range names {
-			known = known || strings.HasSuffix(x.at, "/"+name)
-		}
-		if !known {
-			kept = append(kept, x)
-		}
-	}
-	return kept
-}

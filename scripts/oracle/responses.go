@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,18 +17,13 @@ func judgeResponsesRequest(body []byte, partial bool) (found findings) {
 		return found
 	}
 	input, isList := whole["input"].([]any)
-	rest := object{}
-	for key, x := range whole {
-		rest[key] = x
-	}
+	rest := maps.Clone(whole)
 	if isList {
 		rest["input"] = "" // the SDK's list gives up on all items because of one: they are checked below
 	}
-	for _, x := range echoValue(rest, &responses.ResponseNewParams{}) {
-		if x.at != "/stream" && x.at != "/tool_choice/name" {
-			found = append(found, x)
-		}
-	}
+	found = slices.DeleteFunc(echoValue(rest, &responses.ResponseNewParams{}), func(x finding) bool {
+		return x.at == "/stream" || x.at == "/tool_choice/name"
+	})
 	if !partial && str(whole["model"]) == "" && whole["prompt"] == nil {
 		found.add("/model", "missing")
 	}
@@ -47,11 +43,9 @@ func (f *findings) responsesInput(whole object, input []any, isList bool) {
 	}
 	for i, item := range input {
 		at := under("/input", i)
-		for _, x := range echoValue(typed(item), &responses.ResponseInputItemUnionParam{}) {
-			if !f.itemTakenAnyway(item, x) {
-				f.add(at+x.at, "%s", x.what)
-			}
-		}
+		f.below(at, slices.DeleteFunc(echoValue(typed(item), &responses.ResponseInputItemUnionParam{}), func(x finding) bool {
+			return itemTakenAnyway(item, x)
+		}))
 		f.responsesItem(at, item)
 	}
 	f.responsesPairs(input, elsewhere)
@@ -64,17 +58,15 @@ func typed(item any) any {
 	if !ok || o["type"] != nil || !isString(o["role"]) {
 		return item
 	}
-	out := object{"type": "message"}
-	for key, x := range o {
-		out[key] = x
-	}
+	out := maps.Clone(o)
+	out["type"] = "message"
 	return out
 }
 
 // itemTakenAnyway knows what the server accepts although the SDK's union
 // changes it: an assistant message in the short form loses the fields of the
 // long one and the names of empty lists.
-func (f *findings) itemTakenAnyway(item any, x finding) bool {
+func itemTakenAnyway(item any, x finding) bool {
 	if strings.HasPrefix(x.what, "added by the SDK") {
 		return true
 	}
@@ -119,18 +111,12 @@ func (f *findings) responsesItem(at string, item any) {
 		}
 		f.responsesContent(under(at, "content"), responsesParts[role], member(item, "content"))
 	case "function_call":
-		if name := str(member(item, "name")); !functionName.MatchString(name) {
-			f.add(under(at, "name"), "no name of a function: %q", name)
-		}
-		if !isString(member(item, "arguments")) {
-			f.add(under(at, "arguments"), "must be a string")
-		}
+		f.functionName(at, item)
+		f.strings(at, item, "arguments")
 	case "function_call_output", "custom_tool_call_output":
 		f.responsesContent(under(at, "output"), responsesParts["user"], member(item, "output"))
 	case "reasoning":
-		if _, ok := member(item, "summary").([]any); !ok {
-			f.add(under(at, "summary"), "must be a list")
-		}
+		f.list(at, item, "summary")
 	}
 }
 
@@ -210,9 +196,7 @@ func (f *findings) responsesTools(tools []any) {
 		if member(tool, "type") != "function" {
 			continue
 		}
-		if name := str(member(tool, "name")); !functionName.MatchString(name) {
-			f.add(under(at, "name"), "no name of a function: %q", name)
-		}
+		f.functionName(at, tool)
 		if p := member(tool, "parameters"); p != nil && member(p, "type") != "object" {
 			f.add(under(at, "parameters/type"), "must be object")
 		}

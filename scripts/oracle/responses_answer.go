@@ -30,11 +30,7 @@ func (f *findings) response(at string, v any) {
 	if member(v, "object") != "response" {
 		f.add(under(at, "object"), "must be response")
 	}
-	for _, key := range []string{"id", "created_at", "model", "tools", "tool_choice", "parallel_tool_calls"} {
-		if member(v, key) == nil {
-			f.add(under(at, key), "missing")
-		}
-	}
+	f.present(at, v, "id", "created_at", "model", "tools", "tool_choice", "parallel_tool_calls")
 	status := str(member(v, "status"))
 	if !slices.Contains(responsesStates, status) {
 		f.add(under(at, "status"), "unknown: %q", status)
@@ -45,11 +41,7 @@ func (f *findings) response(at string, v any) {
 	if status == "incomplete" && member(v, "incomplete_details") == nil {
 		f.add(under(at, "incomplete_details"), "missing of what is incomplete")
 	}
-	output, ok := member(v, "output").([]any)
-	if !ok {
-		f.add(under(at, "output"), "must be a list")
-	}
-	for i, item := range output {
+	for i, item := range f.list(at, v, "output") {
 		f.responsesOutput(under(under(at, "output"), i), item)
 	}
 }
@@ -66,11 +58,7 @@ func (f *findings) responsesOutput(at string, item any) {
 		if member(item, "role") != "assistant" {
 			f.add(under(at, "role"), "must be assistant")
 		}
-		parts, ok := member(item, "content").([]any)
-		if !ok {
-			f.add(under(at, "content"), "must be a list")
-		}
-		for i, part := range parts {
+		for i, part := range f.list(at, item, "content") {
 			f.responsesOutputPart(under(under(at, "content"), i), part)
 		}
 	case "function_call":
@@ -78,9 +66,7 @@ func (f *findings) responsesOutput(at string, item any) {
 	case "custom_tool_call":
 		f.strings(at, item, "call_id", "name", "input")
 	case "reasoning":
-		if _, ok := member(item, "summary").([]any); !ok {
-			f.add(under(at, "summary"), "must be a list")
-		}
+		f.list(at, item, "summary")
 	}
 }
 
@@ -88,22 +74,11 @@ func (f *findings) responsesOutputPart(at string, part any) {
 	switch kind := str(member(part, "type")); kind {
 	case "output_text":
 		f.strings(at, part, "text")
-		if _, ok := member(part, "annotations").([]any); !ok {
-			f.add(under(at, "annotations"), "must be a list")
-		}
+		f.list(at, part, "annotations")
 	case "refusal":
 		f.strings(at, part, "refusal")
 	default:
 		f.add(under(at, "type"), "no part of an answer: %q", kind)
-	}
-}
-
-// strings checks that fields are strings.
-func (f *findings) strings(at string, v any, keys ...string) {
-	for _, key := range keys {
-		if !isString(member(v, key)) {
-			f.add(under(at, key), "must be a string")
-		}
 	}
 }
 
@@ -127,9 +102,7 @@ func judgeResponsesStream(stream []byte, _ bool) findings {
 			found.add(at, "%s", problem)
 		}
 		if kind != "error" {
-			for _, x := range decode([]byte(e.data), &responses.ResponseStreamEventUnion{}).without(responsesDialects...) {
-				found.add(at+x.at, "%s", x.what)
-			}
+			found.below(at, decode([]byte(e.data), &responses.ResponseStreamEventUnion{}).without(responsesDialects...))
 		}
 		if r := member(v, "response"); r != nil {
 			found.response(at+"/response", r)
@@ -163,7 +136,7 @@ func (o *itemOrder) next(kind string, v any) string {
 		return ""
 	case "response.completed", "response.incomplete", "response.failed":
 		o.ended = true
-		return o.end(list(member(member(v, "response"), "output")))
+		return o.end(list(member(v, "response", "output")))
 	case "error":
 		o.ended = true
 		return ""

@@ -60,9 +60,7 @@ func judgeChatStream(stream []byte, _ bool) findings {
 			return found
 		}
 		var chunk openai.ChatCompletionChunk
-		for _, x := range decode([]byte(e.data), &chunk).without(append(chatDialects, "obfuscation")...) {
-			found.add(at+x.at, "%s", x.what)
-		}
+		found.below(at, decode([]byte(e.data), &chunk).without(append(chatDialects, "obfuscation")...))
 		if member(v, "object") != "chat.completion.chunk" {
 			found.add(at+"/object", "must be chat.completion.chunk")
 		}
@@ -86,13 +84,13 @@ func judgeChatStream(stream []byte, _ bool) findings {
 
 // callPieces checks that the first piece of a call has its id and name.
 func (f *findings) callPieces(at string, choice any, known map[string]bool) {
-	for _, piece := range list(member(member(choice, "delta"), "tool_calls")) {
+	for _, piece := range list(member(choice, "delta", "tool_calls")) {
 		index, ok := whole(member(piece, "index"))
 		if !ok {
 			f.add(at, "a piece of a call without index")
 		}
 		key := fmt.Sprint(member(choice, "index"), "/", index)
-		if !known[key] && (str(member(piece, "id")) == "" || str(member(member(piece, "function"), "name")) == "" && member(piece, "custom") == nil) {
+		if !known[key] && (str(member(piece, "id")) == "" || str(member(piece, "function", "name")) == "" && member(piece, "custom") == nil) {
 			f.add(at, "the first piece of call %d needs id and name", index)
 		}
 		known[key] = true
@@ -132,15 +130,8 @@ func judgeMessagesStream(stream []byte, _ bool) findings {
 			found.add(at, "%s", problem)
 			continue
 		}
-		var stable anthropic.MessageStreamEventUnion
-		strange := decode([]byte(e.data), &stable)
 		var beta anthropic.BetaRawMessageStreamEventUnion
-		if fit := decode([]byte(e.data), &beta); len(fit) < len(strange) {
-			strange = fit
-		}
-		for _, x := range strange {
-			found.add(at+x.at, "%s", x.what)
-		}
+		found.below(at, better(decode([]byte(e.data), &anthropic.MessageStreamEventUnion{}), decode([]byte(e.data), &beta)))
 		if err := sum.Accumulate(beta); err != nil {
 			found.add(at, "the SDK cannot add this up: %v", err)
 		}
@@ -181,7 +172,7 @@ func (o *blockOrder) next(kind string, v any) string {
 		if o.state != "message_start" || o.open >= 0 || index != o.count {
 			return fmt.Sprintf("block %d cannot start here", index)
 		}
-		o.open, o.kind, o.input = index, str(member(member(v, "content_block"), "type")), ""
+		o.open, o.kind, o.input = index, str(member(v, "content_block", "type")), ""
 		o.count++
 	case "content_block_delta":
 		delta := member(v, "delta")
