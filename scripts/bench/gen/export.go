@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+
+	"convo/scripts/must"
 )
 
 // mostExported is the size of the largest conversations of an archive.
@@ -10,21 +12,16 @@ const mostExported = 3_000_000
 
 // export writes the archive of ChatGPT: one list of conversations, written one
 // at a time, so that it may be of any size.
-func (g *generator) export(out io.Writer, size int) error {
+func (g *generator) export(out io.Writer, size int) {
 	written := 0
 	for n := 0; written < size; n++ {
 		begin := ",\n"
 		if n == 0 {
 			begin = "["
 		}
-		wrote, err := out.Write(append([]byte(begin), g.exported(n, g.length(2_000, min(size, mostExported)))...))
-		if err != nil {
-			return err
-		}
-		written += wrote
+		written += must.Get(out.Write(append([]byte(begin), g.exported(n, g.length(2_000, min(size, mostExported)))...)))
 	}
-	_, err := io.WriteString(out, "]\n")
-	return err
+	must.Get(io.WriteString(out, "]\n"))
 }
 
 // exported is a conversation of about size bytes. Some answers were made again.

@@ -23,6 +23,7 @@ import (
 	"slices"
 
 	"convo/scripts/bench/shapes"
+	"convo/scripts/must"
 )
 
 func main() {
@@ -32,29 +33,27 @@ func main() {
 	flag.Parse()
 	out := bufio.NewWriterSize(os.Stdout, 1<<20)
 	g := &generator{Rand: rand.New(rand.NewPCG(*seed, 0))}
-	if err := g.corpus(out, flag.Arg(0), int(*size*1e6), *lines); err != nil {
+	if err := must.Try(func() { g.corpus(out, flag.Arg(0), int(*size*1e6), *lines) }); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(2)
 	}
-	if err := out.Flush(); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
-		os.Exit(1)
-	}
+	must.End("gen", func() { must.Do(out.Flush()) })
 }
 
 // corpus writes conversations of a kind until there are so many lines or, if
 // that is 0, bytes.
-func (g *generator) corpus(out io.Writer, kind string, size, lines int) error {
+func (g *generator) corpus(out io.Writer, kind string, size, lines int) {
 	if s, ok := shapes.Find(kind); ok {
-		_, err := out.Write(s.Body(size))
-		return err
+		must.Get(out.Write(s.Body(size)))
+		return
 	}
 	if kind == "chatgpt-export" {
-		return g.export(out, size)
+		g.export(out, size)
+		return
 	}
 	if slices.Contains(agents, kind) {
-		_, err := out.Write(g.session(kind, size))
-		return err
+		must.Get(out.Write(g.session(kind, size)))
+		return
 	}
 	next := map[string]func() []byte{
 		"mixed":     g.mixed,
@@ -65,17 +64,12 @@ func (g *generator) corpus(out io.Writer, kind string, size, lines int) error {
 		"small":     func() []byte { return g.agent(max(size-29_000, 1)) }, // what comes before the calls
 	}[kind]
 	if next == nil {
-		return fmt.Errorf("no such corpus: %q", kind)
+		must.Fail("no such corpus: %q", kind)
 	}
 	if kind == "document" || kind == "small" {
 		lines = 1
 	}
 	for n, written := 0, 0; lines == 0 && written < size || n < lines; n++ {
-		line, err := out.Write(append(next(), '\n'))
-		if err != nil {
-			return err
-		}
-		written += line
+		written += must.Get(out.Write(append(next(), '\n')))
 	}
-	return nil
 }
