@@ -97,14 +97,12 @@ func detectResponse(p *format.Probe) format.Grade {
 // errorKeys are fields that servers send along with an error.
 var errorKeys = []string{"error", "user_id", "request_id", "status", "code", "message", "detail", "provider", "model", "created", "object"}
 
-// detectStream recognizes chunks.
+// detectStream recognizes chunks, as server-sent events or as JSON Lines.
 func detectStream(p *format.Probe) format.Grade {
 	switch {
-	case p.Form != format.FormEvents:
-		return format.No
-	case p.Shows("object = chat.completion.chunk", "choices[].delta"):
+	case (p.IsJSON() || p.Form == format.FormEvents) && p.Shows("object = chat.completion.chunk", "choices[].delta"):
 		return format.Own
-	case p.Shows("error.message is string"):
+	case p.Form == format.FormEvents && p.Shows("error.message is string"):
 		return format.Could
 	}
 	return format.No

@@ -39,7 +39,7 @@ func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 // later.
 func eventsOf(r io.Reader, notes *note.Notes, live bool) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
-		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
+		Notes: notes, Events: sse.EventsOrLines(r, nil), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			s := &streamReader{Answers: a, live: live, reader: newDecoder(nil, notes)}
 			s.reader.answer = true
