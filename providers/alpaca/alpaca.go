@@ -4,7 +4,8 @@
 //	{"instruction":"Translate.","input":"tidevand","output":"tide",
 //	 "system":"Be brief.","history":[["Hi.","Hello."]]}
 //
-// Rows in the manner of Dolly have context and response for input and output.
+// Other data sets have other names for the columns, such as context and response
+// for input and output, or question and answer.
 //
 // The rule of the room: questions and answers take turns, and each is one
 // string. An empty string is no message: a row with an empty output is a
@@ -48,15 +49,28 @@ var holds = format.Capabilities{
 }
 
 // detect knows a row, or a list of rows, by its question and what is next to
-// it.
+// it. Under the names of other data sets it could be a row, if it says no model, as
+// logs of calls do.
 func detect(p *format.Probe) format.Grade {
-	var marks []string
+	var marks, loose []string
 	for _, row := range []string{"", "[]."} {
+		apart := " & no " + row + "conversations & no " + row + "messages"
 		for _, column := range []string{"output", "input", "chosen", "response"} {
-			marks = append(marks, row+"instruction is string & "+row+column+" is string")
+			marks = append(marks, row+"instruction is string & "+row+column+" is string"+apart)
+		}
+		for _, question := range []string{"question", "query", "prompt"} {
+			for _, answer := range []string{"response", "answer", "output"} {
+				loose = append(loose, row+question+" is string & "+row+answer+" is string & no "+row+"model"+apart)
+			}
 		}
 	}
-	return format.OwnIf(p.IsJSON() && p.Shows(marks...))
+	switch {
+	case p.IsJSON() && p.Shows(marks...):
+		return format.Own
+	case p.IsJSON() && (p.Shows(loose...) || p.Shows("input is string & output is string") && p.OnlyKeys("", "id", "input", "output", "system", "history")):
+		return format.Could
+	}
+	return format.No
 }
 
 // The hints. Both count only as long as they still say what the messages say.

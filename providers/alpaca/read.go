@@ -8,8 +8,6 @@ import (
 
 // conversation makes a conversation of a row.
 func conversation(r *row) *conv.Conversation {
-	r.input = r.renamed("input", r.input, "context", r.context)
-	r.output = r.renamed("output", r.output, "response", r.response)
 	c := &conv.Conversation{Node: r.Node, SystemPrompt: r.system}
 	if n := len(r.history); n > 0 {
 		c.Messages = make([]conv.Message, 0, 2*n+2) // room that grows would be many times the input
@@ -33,23 +31,25 @@ func conversation(r *row) *conv.Conversation {
 			own.Set(&c.Node, [...]string{"chosen", "rejected"}[i], raw)
 		}
 	}
-	if n := len(c.Messages); n > 0 && r.output == "" && conv.RoleOf(c.Messages[n-1]) == conv.RoleAssistant && own.Hint(&c.Node, "response") == "" {
+	if n := len(c.Messages); n > 0 && r.output == "" && conv.RoleOf(c.Messages[n-1]) == conv.RoleAssistant && otherName(&c.Node, "output") == "" {
 		own.Drop(&c.Node, "~-output") // the last answer of the history becomes the output
 	}
 	return c
 }
 
-// renamed is the text of a column. A row that lacks it may have the column of Dolly.
-func (r *row) renamed(key, text, dolly string, raw conv.Raw) string {
-	switch {
-	case raw == "":
-	case own.Hint(&r.Node, "-"+key) == "" || raw[0] != '"':
-		own.Set(&r.Node, dolly, raw)
-	default:
-		own.SetHint(&r.Node, dolly, "true")
-		return raw.Text()
+// rename reads the columns that have another name, unless the row has ours, too.
+func (r *row) rename() {
+	for i, o := range others {
+		text, raw := r.column(o.column), r.others[i]
+		switch {
+		case raw == "":
+		case *text != "" || raw[0] != '"' || o.column != "system" && own.Hint(&r.Node, "-"+o.column) == "" || otherName(&r.Node, o.column) != "":
+			own.Set(&r.Node, o.name, raw)
+		default:
+			own.SetHint(&r.Node, o.name, "true")
+			*text = raw.Text()
+		}
 	}
-	return text
 }
 
 // asks reports whether a conversation ends in a question.

@@ -17,7 +17,7 @@ func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	out, p := *c, training.Of(c)
 	if !p.Pair {
 		training.Whole(&out)
-		if out.Messages = takingTurns(out.Messages, notes); len(out.Messages) > 0 && !asks(&out) && own.Hint(&out.Node, "response") == "" {
+		if out.Messages = takingTurns(out.Messages, notes); len(out.Messages) > 0 && !asks(&out) && otherName(&out.Node, "output") == "" {
 			own.Drop(&out.Node, "~-output") // it has one
 		}
 		return &out

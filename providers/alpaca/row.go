@@ -17,7 +17,42 @@ type row struct {
 	instruction, input, output, system string
 	history                            [][2]string
 	chosen, rejected                   conv.Raw
-	context, response                  conv.Raw // what Dolly calls the input and the output
+	others                             [len(others)]conv.Raw
+}
+
+// others are the names that other data sets have for the columns: Dolly, OpenOrca,
+// HelpSteer and sets of questions and answers.
+var others = [...]struct{ name, column string }{
+	{"question", "instruction"},
+	{"query", "instruction"},
+	{"prompt", "instruction"},
+	{"context", "input"},
+	{"response", "output"},
+	{"answer", "output"},
+	{"system_prompt", "system"},
+}
+
+// otherName is the name that a row had for a column, "" if it is ours.
+func otherName(n *conv.Node, column string) string {
+	for _, o := range others {
+		if o.column == column && own.Hint(n, o.name) != "" {
+			return o.name
+		}
+	}
+	return ""
+}
+
+// column is the text of a column.
+func (r *row) column(name string) *string {
+	switch name {
+	case "instruction":
+		return &r.instruction
+	case "input":
+		return &r.input
+	case "output":
+		return &r.output
+	}
+	return &r.system
 }
 
 type decoder struct{ record.Plain }
@@ -31,7 +66,8 @@ var (
 func rows() *record.Record[*decoder, *row] {
 	describe.Do(func() {
 		described = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node })
-		record.Str(described, "instruction", func(r *row) *string { return &r.instruction }).Needed("a row without an instruction")
+		record.Str(described, "instruction", func(r *row) *string { return &r.instruction })
+		record.Usual(described, func(r *row) bool { return r.instruction == "" })
 		record.Str(described, "input", func(r *row) *string { return &r.input })
 		record.Usual(described, func(r *row) bool { return r.input == "" })
 		record.Field(described, "output", (*decoder).output, writeOutput)
@@ -41,8 +77,9 @@ func rows() *record.Record[*decoder, *row] {
 		record.KnownAll(described, nil, "id", "images", "tools", "source", "category")
 		record.OptRaw(described, "chosen", func(r *row) *conv.Raw { return &r.chosen })
 		record.OptRaw(described, "rejected", func(r *row) *conv.Raw { return &r.rejected })
-		record.OptRaw(described, "context", func(r *row) *conv.Raw { return &r.context })
-		record.OptRaw(described, "response", func(r *row) *conv.Raw { return &r.response })
+		for i, o := range others {
+			record.OptRaw(described, o.name, func(r *row) *conv.Raw { return &r.others[i] })
+		}
 		record.Aside(described, training.ReadLabel, training.WriteLabel, training.LabelKeys...)
 	})
 	return described
@@ -107,7 +144,12 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	d := &decoder{record.NewPlain(own, data, notes)}
 	return d.In.Rows(func() *conv.Conversation {
 		var r row
+		at := d.In.Offset()
 		record.Read(rows(), d, &r)
+		r.rename()
+		if own.Hint(&r.Node, "-instruction") != "" && otherName(&r.Node, "instruction") == "" && r.input == "" {
+			d.In.Fail(at, "a row without an instruction")
+		}
 		return conversation(&r)
 	})
 }

@@ -12,7 +12,6 @@ import (
 // rowOf makes a row of a conversation that reduce has been through.
 func rowOf(c *conv.Conversation) *row {
 	r := &row{Node: c.Node, system: c.SystemPrompt, chosen: own.Get(&c.Node, "chosen"), rejected: own.Get(&c.Node, "rejected")}
-	r.context, r.response = own.Get(&c.Node, "context"), own.Get(&c.Node, "response")
 	p := training.Of(c)
 	if p.Pair {
 		r.chosen, r.rejected = rawjson.Quoted(said(p.Chosen[0])), rawjson.Quoted(said(p.Rejected[0]))
@@ -40,11 +39,11 @@ func rowOf(c *conv.Conversation) *row {
 		r.history, r.output = pairs[:last], pairs[last][1]
 		r.instruction, r.input = parted(pairs[last][0], input)
 	}
-	if own.Hint(&r.Node, "context") != "" {
-		r.context, r.input = rawjson.Quoted(r.input), ""
-	}
-	if own.Hint(&r.Node, "response") != "" {
-		r.response, r.output = rawjson.Quoted(r.output), ""
+	for i, o := range others {
+		if r.others[i] = own.Get(&c.Node, o.name); own.Hint(&r.Node, o.name) != "" {
+			text := r.column(o.column)
+			r.others[i], *text = rawjson.Quoted(*text), ""
+		}
 	}
 	return r
 }
