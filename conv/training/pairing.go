@@ -13,6 +13,7 @@ import (
 // tool, if it names one that was called, else of all. Reading and writing pair alike, so
 // that writing knows where this goes without saying.
 type Pairing struct {
+	Joins    bool // the calls of the next turn belong to those of the last one
 	count    int
 	ids      []string         // of the calls of the last turn
 	answered []bool           // those of ids with a result
@@ -26,17 +27,22 @@ func (p *Pairing) Turn(calls []*conv.ToolCall) []string {
 	if n == 0 {
 		return nil
 	}
-	p.ids, p.answered, p.places, p.waiting = nil, make([]bool, n), make(map[string]int, n), make(map[string][]int, n)
+	if !p.Joins {
+		p.ids, p.answered, p.places, p.waiting = nil, nil, make(map[string]int, n), make(map[string][]int, n)
+	}
+	before := len(p.ids)
 	for i, t := range calls {
 		p.count++
-		p.ids = append(p.ids, "call_"+strconv.Itoa(p.count))
+		p.ids, p.answered = append(p.ids, "call_"+strconv.Itoa(p.count)), append(p.answered, false)
+		i += before
 		p.places[p.ids[i]] = i
 		p.waiting[""] = append(p.waiting[""], i)
 		if t.Name != "" {
 			p.waiting[t.Name] = append(p.waiting[t.Name], i)
 		}
 	}
-	return slices.Clone(p.ids)
+	p.Joins = false
+	return slices.Clone(p.ids[before:])
 }
 
 // Number gives the calls of a turn their ids.
@@ -93,6 +99,9 @@ type Numbering struct {
 	calls   Pairing
 	ids     map[string]string // new ids of calls, by their old ones
 }
+
+// Join says that the calls of the next answer belong to those of the last one.
+func (x *Numbering) Join() { x.calls.Joins = true }
 
 // Numbered is the calls of an answer with their new ids.
 func (x *Numbering) Numbered(content []conv.AssistantContent) (out []conv.AssistantContent) {

@@ -22,8 +22,8 @@ func (x *reader) answered(n *conv.Node) string {
 	return id
 }
 
-// call reads a turn of calls: an answer, or a part of the answer whose text is
-// the turn before. It is false if the text is not JSON of calls.
+// call reads a turn of calls: an answer, or a part of the answer whose text or calls
+// are the turn before. It is false if the text is not JSON of calls.
 func (x *reader) call(t *turn) bool {
 	all, ok := training.ParseCalls(t.text)
 	if !ok {
@@ -33,12 +33,16 @@ func (x *reader) call(t *turn) bool {
 		own.Set(&t.Node, hintValue, rawjson.Quoted(t.text))
 	}
 	all[0].Node = t.Node
-	m := lastText(x.out.Messages)
-	if m == nil {
+	m := lastAnswer(x.out.Messages)
+	switch {
+	case m == nil:
 		m = &conv.AssistantMessage{}
 		m.SetOffset(t.Offset())
 		m.Extensions = weighted(&all[0].Node)
 		x.append(m)
+	case m.HasCalls():
+		x.calls.Joins = true
+		own.Set(&all[0].Node, hintApart, "true")
 	}
 	x.calls.Number(all)
 	for _, t := range all {
@@ -56,11 +60,11 @@ func weighted(n *conv.Node) (e extension.Extensions) {
 	return e
 }
 
-// lastText is the last message if it is an answer that calls nothing yet, to
-// which calls that come next belong.
-func lastText(messages []conv.Message) *conv.AssistantMessage {
+// lastAnswer is the last message if it is an answer to which calls that come next belong:
+// a text, or calls in turns of their own.
+func lastAnswer(messages []conv.Message) *conv.AssistantMessage {
 	if n := len(messages); n > 0 {
-		if m, ok := messages[n-1].(*conv.AssistantMessage); ok && !m.HasCalls() && spoken(m.Content) != "" {
+		if m, ok := messages[n-1].(*conv.AssistantMessage); ok && tagsOf(m) == "" && (m.HasCalls() || spoken(m.Content) != "") {
 			return m
 		}
 	}

@@ -160,15 +160,18 @@ func (x *reducer) untagged(t *conv.TextContent) string {
 // answer appends an answer. Fit has put its blocks in order and made one text
 // of its texts. Calls alone join the text before them, for so they are read.
 func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Message {
-	said, calls := x.said(m)
-	y := *m
-	if len(said) == 0 && len(calls) > 0 && tagsOf(m) == "" {
-		if before := lastText(out); before != nil {
-			x.notes.Loss(note.CodeMerge, note.Merged, m.Offset(), "answers in a row: a text and its calls", "")
-			before.Content = append(before.Content, calls...)
-			return out
-		}
+	before := lastAnswer(out)
+	joins := before != nil && m.HasCalls() && spoken(m.Content) == "" && tagsOf(m) == ""
+	if joins && before.HasCalls() {
+		x.Join()
 	}
+	said, calls := x.said(m)
+	if joins {
+		x.notes.Loss(note.CodeMerge, note.Merged, m.Offset(), "answers in a row, the last of which only calls", "")
+		before.Content = append(before.Content, calls...)
+		return out
+	}
+	y := *m
 	y.Content = append(said, calls...)
 	return append(out, &y)
 }

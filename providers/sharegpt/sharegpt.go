@@ -81,6 +81,7 @@ var rowMarks = [...]string{
 	"@dialog[].role & @dialog[].content is string", "@conversations[].role & @conversations[].value",
 	"@messages[].role & @messages[].content & @images & no @model", "@messages[].role & @messages[].content & @videos & no @model",
 	"@messages[].role & @messages[].content & @audios & no @model", "@messages[].role & @messages[].content & @label & no @model",
+	"@messages[].role = tool_call|tool_response & @messages[].content is string & no @model",
 }
 
 // The hints. A hint is a residue key that begins with ~. It says how the row
@@ -93,4 +94,5 @@ const (
 	hintRole   = "~role"   // of a message: its role as it was written
 	hintTags   = "~tags"   // of an answer or a result: the text of its turn; of a result: it is in the turn before
 	hintValue  = "~value"  // of a call: the text that it was read from
+	hintApart  = "~apart"  // of a call: it begins a turn, after one of other calls
 )

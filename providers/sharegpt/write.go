@@ -114,8 +114,7 @@ func (x *writer) message(m conv.Message) {
 	}
 }
 
-// answer writes what an answer says, and in a turn of their own its calls, as
-// they were spelled if they are the same.
+// answer writes what an answer says, and in turns of their own its calls.
 func (x *writer) answer(m *conv.AssistantMessage) {
 	calls := slices.Collect(m.Calls)
 	if was := tagsOf(m); was != "" {
@@ -126,17 +125,26 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 	if text := spoken(m.Content); text != "" || len(calls) == 0 {
 		x.add(m.Node, answer, text)
 	}
-	if len(calls) == 0 {
-		return
-	}
 	x.calls.Turn(calls)
-	n := calls[0].Node
-	if text := spoken(m.Content); text == "" {
-		n.Extensions = n.Extensions.Clone()
-		n.Extensions.Adopt(training.Family, "", m.Extensions.Clone())
+	for first := true; len(calls) > 0; first = false {
+		n := len(calls)
+		if i := slices.IndexFunc(calls[1:], func(t *conv.ToolCall) bool { return own.Get(&t.Node, hintApart) != "" }); i >= 0 {
+			n = i + 1
+		}
+		node := calls[0].Node
+		if first && spoken(m.Content) == "" {
+			node.Extensions = node.Extensions.Clone()
+			node.Extensions.Adopt(training.Family, "", m.Extensions.Clone())
+		}
+		x.called(node, calls[:n])
+		calls = calls[n:]
 	}
+}
+
+// called writes a turn of calls, as they were spelled if they are the same.
+func (x *writer) called(n conv.Node, calls []*conv.ToolCall) {
 	value := training.FormatCalls(calls)
-	written := own.Text(&calls[0].Node, hintValue)
+	written := own.Text(&n, hintValue)
 	if was, ok := training.ParseCalls(written); ok && training.FormatCalls(was) == value {
 		value = written
 	}
