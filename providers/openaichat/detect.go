@@ -100,7 +100,8 @@ var errorKeys = []string{"error", "user_id", "request_id", "status", "code", "me
 // detectStream recognizes chunks, as server-sent events or as JSON Lines.
 func detectStream(p *format.Probe) format.Grade {
 	switch {
-	case (p.IsJSON() || p.Form == format.FormEvents) && p.Shows("object = chat.completion.chunk", "choices[].delta"):
+	case p.Form == format.FormEvents && p.Shows("object = chat.completion.chunk", "choices[].delta"),
+		p.IsJSON() && p.Shows("object = chat.completion.chunk", "choices[].delta & no choices[].message"):
 		return format.Own
 	case p.Form == format.FormEvents && p.Shows("error.message is string"):
 		return format.Could
