@@ -163,16 +163,17 @@ func LineEnd(b []byte) int {
 	return -1
 }
 
-// take adds a line to the event. A blank line ends the event. Without a data
-// line there is no event.
+// take adds a line to the event. A blank line ends the event, and so does a line that
+// begins another one (see [begins]). Without a data line there is no event.
 func (s *stream) take(line []byte) (Event, bool) {
-	if len(line) == 0 {
-		e, ok := Event{Name: s.name, Data: string(s.data)}, s.found
-		s.name, s.data, s.found = "", s.data[:0], false
-		return e, ok
-	}
 	field, value, _ := bytes.Cut(line, []byte{':'})
 	value = bytes.TrimPrefix(value, []byte{' '})
+	var e Event
+	ended := len(line) == 0 || s.found && begins(string(field), s.name, value, s.data)
+	if ended {
+		e = Event{Name: s.name, Data: string(s.data)}
+		ended, s.name, s.data, s.found = s.found, "", s.data[:0], false
+	}
 	switch string(field) {
 	case "event":
 		s.name = string(value)
@@ -183,5 +184,13 @@ func (s *stream) take(line []byte) (Event, bool) {
 		s.data = append(s.data, value...)
 		s.found = true
 	}
-	return Event{}, false
+	return e, ended
+}
+
+// begins reports whether a line of a field begins another event, after one with data whose
+// blank line is missing: many programs that log a stream leave out blank lines. No JSON goes
+// on with a bracket after a closing brace.
+func begins[T string | []byte](field, name string, value, data T) bool {
+	return len(data) > 0 && data[len(data)-1] == '}' &&
+		(field == "event" && name != "" || field == "data" && len(value) > 0 && (value[0] == '{' || value[0] == '['))
 }

@@ -13,17 +13,23 @@ func in(text string) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		lines := textLines{text: strings.TrimPrefix(text, "\ufeff"), lf: -1, cr: -1}
 		var e textEvent
+		var line string
 		for more := true; more; {
-			var line string
-			if line, more = lines.next(); line != "" {
-				e.add(line)
-			}
-			if line == "" || !more {
+			line, more = lines.next()
+			field, value, _ := strings.Cut(line, ":")
+			value = strings.TrimPrefix(value, " ")
+			if line == "" || e.found && begins(field, e.name, value, e.end()) {
 				if e.found && !yield(e.whole(), nil) {
 					return
 				}
 				e = textEvent{}
 			}
+			if line != "" {
+				e.add(field, value)
+			}
+		}
+		if e.found {
+			yield(e.whole(), nil)
 		}
 	}
 }
@@ -68,9 +74,15 @@ type textEvent struct {
 	found       bool   // a data line
 }
 
-func (e *textEvent) add(line string) {
-	field, value, _ := strings.Cut(line, ":")
-	value = strings.TrimPrefix(value, " ")
+// end is the data, or the last byte of it.
+func (e *textEvent) end() string {
+	if e.more != nil {
+		return string(e.more[len(e.more)-1:])
+	}
+	return e.first
+}
+
+func (e *textEvent) add(field, value string) {
 	switch {
 	case field == "event":
 		e.name = value

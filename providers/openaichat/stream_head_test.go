@@ -60,7 +60,7 @@ func spaced(stream string) string {
 		text := strings.TrimRight(line, "\r\n")
 		b.WriteString(text)
 		if strings.HasSuffix(text, "}") {
-			b.WriteString(" ")
+			b.WriteString(" \n") // the blank line that some leave out
 		}
 		b.WriteString(line[len(text):])
 	}
