@@ -39,13 +39,13 @@ var (
 	chatBatch = &batch{
 		name: "openai-batch", about: "OpenAI or Mistral batch", host: openaichat.Formats,
 		id: "custom_id", request: "body", url: "/v1/chat/completions", asks: "messages",
-		answers: []string{"response.body.choices", "response & error & no response.body.output"},
+		answers: []string{"response.body.choices & no request", "response & error & no response.body.output & no request"},
 		read:    (*batchLine).response, write: (*batchWriter).response,
 	}
 	responsesBatch = &batch{
 		name: "openai-responses-batch", about: "OpenAI batch of Responses", host: openairesponses.Formats,
 		id: "custom_id", request: "body", url: "/v1/responses", asks: "input",
-		answers: []string{"response.body.output"},
+		answers: []string{"response.body.output & no request"},
 		read:    (*batchLine).response, write: (*batchWriter).response,
 	}
 	anthropicBatch = &batch{

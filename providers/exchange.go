@@ -44,7 +44,7 @@ func (r *recording) format() format.Format {
 	return format.Format{
 		Name: r.name, Family: r.name, About: r.about,
 		Detect: func(p *format.Probe) format.Grade { return format.OwnIf(p.IsJSON() && r.detect(p)) },
-		Decode: r.decode,
+		Decode: r.decode, Log: r.bare,
 	}
 }
 

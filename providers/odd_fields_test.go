@@ -28,6 +28,7 @@ var unkept = map[string]map[string]string{
 	"vcr":      {"**": "what a recorder wrote around the exchanges says nothing of a conversation"},
 	"har":      {"**": "what a browser wrote around the exchanges says nothing of a conversation"},
 	"langfuse": {"meta": "which page of the API it is"},
+	"call-log": {"headers": "nothing is kept of headers: they hold keys"},
 	"otel-genai": {
 		"attributes.*.**": "OTLP wraps each value in objects of its own",
 		"body.**":         "OTLP wraps each value in objects of its own",

@@ -84,7 +84,7 @@ type row struct {
 // all makes the formats of a row.
 func (r *row) all() []format.Format {
 	if r.formats == nil {
-		return []format.Format{archive().format(), tape().format(), observed().format()}
+		return []format.Format{archive().format(), tape().format(), observed().format(), logged().format()}
 	}
 	return r.formats()
 }
@@ -152,7 +152,7 @@ var table = []kind{
 		{[]string{"gemini-batch", "gemini-batch-output"}, func() []format.Format { return geminiBatch.formats() }},
 	}},
 	{"recordings", []row{
-		{[]string{"har", "vcr", "langfuse"}, nil},
+		{[]string{"har", "vcr", "langfuse", "call-log"}, nil},
 		{[]string{"otel-genai"}, otelgenai.Formats},
 	}},
 	{"data sets", []row{

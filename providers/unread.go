@@ -29,7 +29,6 @@ func unreadOf(p *format.Probe) *Unread {
 var unread = []Unread{
 	// Envelopes of bodies.
 	{"batch", "a batch of other requests than for answers", "", []string{"custom_id & body & url = /v1/completions|/v1/embeddings|/v1/moderations|/v1/images/*"}},
-	{"vertex-batch", "the output of a batch of Vertex AI", "jq -c .request FILE | convo transform", []string{"request.contents & response"}},
 	{"bedrock-batch", "a batch of Bedrock", "jq -c .modelInput FILE | convo transform", []string{"recordId & modelInput"}},
 
 	// Sessions of coding agents.

@@ -68,6 +68,9 @@ type Format struct {
 	// unit of its own.
 	Lists bool
 
+	// Log says that a line may be an entry that has no conversation.
+	Log bool
+
 	// Members are patterns of the names of files with conversations in a zip archive, as
 	// conversations.json. nil: the format comes in none.
 	Members []string

@@ -48,7 +48,7 @@ func (b Block) Values() iter.Seq[Block] {
 				n = len(rest.Data)
 			}
 			lead := n - len(bytes.TrimLeft(rest.Data[:n], " \t\r\n"))
-			one := Block{Data: rest.Data[lead:n:n], Offset: rest.Offset + int64(lead), Line: rest.Line, Column: rest.Column + lead}
+			one := Block{Data: rest.Data[lead:n:n], Offset: rest.Offset + int64(lead), Line: rest.Line, Column: rest.Column + lead, Lines: true}
 			rest.Data, rest.Offset, rest.Line, rest.Column = rest.Data[n:], rest.Offset+int64(n), rest.Line+1, 1
 			if len(one.Data) > 0 && !yield(one) {
 				return

@@ -9,10 +9,11 @@ import (
 // has. If the messages have nothing but the API's fields, or tools and calls in its
 // words, it could be the API's. The API puts instructions into messages: it would
 // lose a system prompt next to them. It has no threads, and its messages no ids:
-// where they are, the fields of a message alone do not show the API.
+// where they are, the fields of a message alone do not show the API. A response beside
+// the messages is a log of a call.
 func detectRequest(p *format.Probe) format.Grade {
 	switch {
-	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || p.Has("threadId") || !p.Shows("messages is array"):
+	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || p.Has("threadId") || p.Has("response") || !p.Shows("messages is array"):
 		return format.No
 	case p.Shows(append(marksAt("messages[].", ownFields...), ownMarks...)...):
 		return format.Own

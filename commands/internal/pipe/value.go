@@ -114,7 +114,7 @@ func (r *Run) read(s *Source, v *result, arena *rawjson.Arena, one func(*conv.Co
 			break
 		}
 	}
-	if at.Nth == 0 && v.err == nil && !s.mayBeEmpty {
+	if at.Nth == 0 && v.err == nil && !s.mayBeEmpty && !(from.Log && v.value.Lines) {
 		v.err = &rawjson.Error{Offset: -1, Msg: "has no conversation"}
 	}
 	return notes
