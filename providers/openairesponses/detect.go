@@ -57,9 +57,10 @@ var parameters = []string{
 	"prompt_cache_key", "prompt_cache_retention", "context_management",
 }
 
-// detectResponse recognizes a response by its field object.
+// detectResponse recognizes a response by its field object, which some servers and many
+// fixtures leave out, or by its items beside a model.
 func detectResponse(p *format.Probe) format.Grade {
-	return format.OwnIf(p.IsJSON() && p.Shows("object = response"))
+	return format.OwnIf(p.IsJSON() && p.Shows("object = response", "model & output[].type = message|"+itemTypes+" & no input"))
 }
 
 // detectStream recognizes events of a response, or an error in their place.
