@@ -176,6 +176,13 @@ func (s *streamReader) outer(d *decoder, key string) {
 				m.Timestamp = s * 1000
 			}
 		}
+	case "x_groq": // has the only usage, unless the request asked for one
+		at := d.in.Offset()
+		if usage := d.in.Raw().Lookup("usage"); m.Usage == nil && usage.Lookup("prompt_tokens") != "" {
+			m.Usage = reread(usage).usage()
+		}
+		d.in.Rewind(at)
+		d.in.Known(n, key)
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results":
 		d.in.Known(n, key)
 	default:
