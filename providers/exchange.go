@@ -52,7 +52,7 @@ func (r *recording) format() format.Format {
 type exchanges struct {
 	record.Reader
 	of    *recording
-	apis  []format.Format // those of servers
+	apis  []*format.Format // those of servers
 	yield func(*conv.Conversation, error) bool
 	more  bool
 }
@@ -60,9 +60,15 @@ type exchanges struct {
 func (r *recording) decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &exchanges{Reader: record.NewReader(&record.Family{Name: r.name}, data, notes), of: r, yield: yield, more: true}
-		for _, f := range Formats() {
-			if f.Protocol != "" && f.Detect != nil && f.Decode != nil {
-				d.apis = append(d.apis, f)
+		for _, k := range table {
+			for _, r := range k.rows {
+				all := r.guarded()
+				for i := range all {
+					f := &all[i]
+					if f.Protocol != "" && f.Detect != nil && f.Decode != nil {
+						d.apis = append(d.apis, f)
+					}
+				}
 			}
 		}
 		d.inside(r.list)
@@ -132,12 +138,13 @@ func (d *exchanges) list() {
 // one passes on the conversation of an exchange, if it is one with a model.
 func (d *exchanges) one(x exchange, at int) {
 	x.url, _, _ = strings.Cut(x.url, "?")
-	c, family := d.body(x.request, false, d.vendor([]byte(x.request), []byte(x.answer)), at)
+	request, answer := body{format.NewProbe([]byte(x.request)), x.request, false}, body{format.NewProbe([]byte(x.answer)), x.answer, true}
+	c, family := d.body(request, d.vendor(request, answer), at)
 	if c == nil {
 		d.Notes.Info(note.CodeHistory, note.Dropped, at, d.of.entry+" without a call of a model", "")
 		return
 	}
-	reply, _ := d.body(x.answer, true, family, at)
+	reply, _ := d.body(answer, family, at)
 	switch {
 	case reply != nil:
 		c.Messages = append(c.Messages, reply.Messages...)
@@ -219,24 +226,31 @@ func modelIn(address string) string {
 
 // vendor is the family of an answer, if the request alone would be taken for another one's; else
 // "". A request that says little could be of several vendors.
-func (d *exchanges) vendor(asked, answer []byte) string {
-	if f := d.format(asked, false, ""); f == nil || d.format(answer, true, f.Family) != nil {
+func (d *exchanges) vendor(request, answer body) string {
+	if f := d.format(request, ""); f == nil || d.format(answer, f.Family) != nil {
 		return ""
 	}
-	if f := d.format(answer, true, ""); f != nil && d.format(asked, false, f.Family) != nil {
+	if f := d.format(answer, ""); f != nil && d.format(request, f.Family) != nil {
 		return f.Family
 	}
 	return ""
 }
 
+// body is a request or an answer.
+type body struct {
+	*format.Probe
+	text     string
+	isAnswer bool
+}
+
 // body reads a request, or an answer of a family. nil: it is none.
-func (d *exchanges) body(text string, answer bool, family string, at int) (*conv.Conversation, string) {
-	f := d.format([]byte(text), answer, family)
+func (d *exchanges) body(b body, family string, at int) (*conv.Conversation, string) {
+	f := d.format(b, family)
 	if f == nil {
 		return nil, ""
 	}
 	notes := &note.Notes{All: true, Arena: d.Notes.Memory(), KeysOnly: d.Notes.WantKeysOnly()}
-	for c, err := range note.Once(notes, []byte(text), f.Decode) {
+	for c, err := range note.Once(notes, []byte(b.text), f.Decode) {
 		if err != nil {
 			return nil, ""
 		}
@@ -250,35 +264,34 @@ func (d *exchanges) body(text string, answer bool, family string, at int) (*conv
 }
 
 // format is the format of the APIs that a body is in, nil: none.
-func (d *exchanges) format(body []byte, answer bool, family string) *format.Format {
-	p := format.NewProbe(body)
+func (d *exchanges) format(b body, family string) *format.Format {
 	var found []Match
 	for _, f := range d.apis {
 		isAnswer := f.Capabilities.Scope == format.Answer || f.Unit == format.StreamUnit
-		if isAnswer != answer || family != "" && f.Family != family {
+		if isAnswer != b.isAnswer || family != "" && f.Family != family {
 			continue
 		}
-		grade := f.Detect(p)
+		grade := f.Detect(b.Probe)
 		if len(found) > 0 && grade > found[0].Grade {
 			found = nil
 		}
 		if grade != format.No && (len(found) == 0 || grade == found[0].Grade) {
-			found = append(found, Match{&f, grade, nil})
+			found = append(found, Match{f, grade, nil})
 		}
 	}
 	switch {
-	case len(found) == 0 && family != "" && !answer && p.IsJSON() && p.Shows("messages"): // its answer says whose it is
+	case len(found) == 0 && family != "" && !b.isAnswer && b.IsJSON() && b.Shows("messages"): // its answer says whose it is
 		for _, f := range d.apis {
 			if f.Family == family && f.Write != nil && f.Capabilities.Scope == format.Whole {
-				return &f
+				return f
 			}
 		}
 		return nil
-	case len(found) == 0 || found[0].Grade == format.Could && unreadOf(p) != nil:
+	case len(found) == 0 || found[0].Grade == format.Could && unreadOf(b.Probe) != nil:
 		return nil
 	case len(found) == 1:
 		return found[0].Format
 	}
-	best, _ := Choose(found, body)
+	best, _ := Choose(found, []byte(b.text))
 	return best
 }
