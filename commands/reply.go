@@ -75,7 +75,6 @@ func replyCommand(p *frame.Program) *cli.Command {
 		schemaFlags()[1],
 		&cli.StringSliceFlag{Name: "fallback", Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL` if the model before is unavailable"},
 
-
 		&cli.BoolFlag{Name: "no-stream", Category: frame.GroupCall, Usage: "ask for the answer in one piece"},
 		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry up to `N` times before an answer begins (default: 3)"},
 		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},

@@ -96,6 +96,9 @@ func (f *Fitter) signed(s string) bool { return f.Signed == nil || f.Signed(s) }
 
 // take claims the field that a signature names, once.
 func (s *fieldsSeen) take(signature string) bool {
+	if signature == format.ThinkingPart {
+		return true
+	}
 	if !format.IsReasoningField(signature) || slices.Contains(*s, signature) {
 		return false
 	}

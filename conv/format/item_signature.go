@@ -118,4 +118,10 @@ var ReasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_t
 
 // IsReasoningField reports whether a signature is the name of a field that had
 // unsigned reasoning.
-func IsReasoningField(signature string) bool { return slices.Contains(ReasoningFields[:], signature) }
+func IsReasoningField(signature string) bool {
+	return signature == ThinkingPart || slices.Contains(ReasoningFields[:], signature)
+}
+
+// ThinkingPart is the signature of unsigned reasoning that is a part of the content, as
+// Mistral's servers have it. An answer may have several.
+const ThinkingPart = "thinking"

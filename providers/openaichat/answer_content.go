@@ -17,7 +17,7 @@ func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantConten
 	at := d.in.Offset()
 	parts := content[conv.AssistantContent](d, &m.Node, inAssistant)
 	for _, b := range parts {
-		if _, ok := b.(*conv.Opaque); ok {
+		if _, ok := b.(*conv.TextContent); !ok {
 			return parts
 		}
 	}

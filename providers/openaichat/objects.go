@@ -16,6 +16,7 @@ type described struct {
 	oldResult *record.Record[*inMessage, *conv.ToolResultMessage] // of a function
 
 	text, refusal      *record.Record[*decoder, *conv.TextContent]
+	thought            *record.Record[*decoder, *conv.ThinkingContent]
 	image, audio, file *record.Record[*decoder, *mediaPart]
 	url                *record.Record[*decoder, *mediaPart] // inside an image
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/shape"
@@ -39,6 +40,12 @@ func (o *described) parts() {
 		return r
 	}
 	o.text, o.refusal = text("text", mark), text("refusal", nil)
+
+	o.thought = record.New[*decoder](residue, "thinking_part", func(t *conv.ThinkingContent) *conv.Node { return &t.Node })
+	record.Word(o.thought, "type", "thinking")
+	record.Field(o.thought, "thinking", (*decoder).thought, writeThought)
+	record.Known(o.thought, "signature", nil)
+	record.Known(o.thought, "closed", nil)
 
 	part := func(name, kind string) *record.Record[*decoder, *mediaPart] {
 		r := record.New[*decoder](residue, name, (*mediaPart).node)
@@ -141,6 +148,11 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 		if record.Read(r, d, t); residue.Get(&t.Node, tag) == "" {
 			return t
 		}
+	case tag == "thinking" && in == inAssistant:
+		t := &conv.ThinkingContent{}
+		if record.Read(o.thought, d, t); t.ThinkingSignature != "" {
+			return t
+		}
 	case in != inUser:
 	case tag == "image_url":
 		if m := (&conv.ImageContent{}); d.isMedia(o.image, (*conv.Media)(m), tag) {
@@ -156,6 +168,49 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 		}
 	}
 	return nil
+}
+
+// thought reads the texts of a thinking part. Anything else in it makes the part unknown.
+func (d *decoder) thought(t *conv.ThinkingContent) {
+	raw := d.in.Raw()
+	text, plain, ok := thoughtOf(raw)
+	if !ok {
+		return
+	}
+	t.Thinking, t.ThinkingSignature = text, format.ThinkingPart
+	if !plain {
+		residue.Set(&t.Node, hintForm, raw)
+	}
+}
+
+// thoughtOf joins a list of texts. It is plain if it is one text with nothing else, and
+// not ok if it is another value.
+func thoughtOf(list conv.Raw) (text string, plain, ok bool) {
+	if list == "" || list[0] != '[' {
+		return "", false, false
+	}
+	var all []string
+	for part := range list.Elements {
+		said := part.Lookup("text")
+		if part.Lookup("type") != `"text"` || said == "" || said[0] != '"' {
+			return "", false, false
+		}
+		all = append(all, said.Text())
+		plain = len(part.Members()) == 2
+	}
+	return strings.Join(all, ""), plain && len(all) == 1, true
+}
+
+func writeThought(w *rawjson.Writer, t *conv.ThinkingContent) {
+	w.Key("thinking")
+	list := residue.Get(&t.Node, hintForm)
+	if was, _, ok := thoughtOf(list); ok && was == t.Thinking {
+		w.Raw(list)
+		return
+	}
+	w.BeginArray()
+	record.Write(objects().text, w, &conv.TextContent{Text: t.Thinking})
+	w.EndArray()
 }
 
 // isMedia reads a part with media at a key. It reports whether it has a source.
@@ -247,6 +302,8 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 		} else {
 			record.Write(o.text, w, b)
 		}
+	case *conv.ThinkingContent:
+		record.Write(o.thought, w, b)
 	case *conv.ImageContent:
 		record.Write(o.image, w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.AudioContent:

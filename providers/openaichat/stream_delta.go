@@ -227,7 +227,10 @@ func (c *choiceReader) parts(d *decoder, key string) {
 	for range d.in.Elements {
 		b := d.part(inAssistant)
 		t, ok := b.(*conv.TextContent)
+		thought, thinks := b.(*conv.ThinkingContent)
 		switch {
+		case thinks && thought.Extensions == nil:
+			c.text(format.ThinkingPart, thought.Thinking, "")
 		case ok && t.Refusal:
 			c.text("refusal", t.Text, "")
 		case ok && residue.Plain(&t.Node):

@@ -85,7 +85,7 @@ func (p *place) add(b conv.AssistantContent) { p.blocks = append(p.blocks, b) }
 // reasoning fields.
 func (p *place) thinking(b *conv.ThinkingContent) {
 	for i, old := range p.blocks {
-		if old.(*conv.ThinkingContent).ThinkingSignature == b.ThinkingSignature {
+		if old.(*conv.ThinkingContent).ThinkingSignature == b.ThinkingSignature && (b.Extensions == nil || !isPart(b, nil)) {
 			p.piece(i, b.Thinking)
 			return
 		}
@@ -129,7 +129,7 @@ func dropRepeated(m *conv.AssistantMessage) {
 	var first *conv.ThinkingContent
 	for i, b := range m.Content {
 		t, ok := b.(*conv.ThinkingContent)
-		if !ok {
+		if !ok || isPart(t, nil) {
 			continue
 		}
 		if first == nil {

@@ -149,6 +149,10 @@ func (e *emitter) say(b *emitted, s string) {
 		return
 	}
 	b.written = true
+	if b.field == format.ThinkingPart {
+		e.part(&conv.ThinkingContent{Thinking: s, ThinkingSignature: b.field})
+		return
+	}
 	e.delta(func() {
 		e.w.Field(b.field, s)
 		if format.IsReasoningField(b.same) && b.same != b.field {
@@ -282,17 +286,26 @@ func (e *emitter) lateResidue(b *emitted, x extension.Extensions) {
 	})
 }
 
+// part writes a chunk with a part of the content.
+func (e *emitter) part(b conv.AssistantContent) {
+	e.delta(func() {
+		e.w.Key("content")
+		writeParts(e.w, []conv.AssistantContent{b}, nil)
+	})
+}
+
 // whole writes a block that comes in one event.
 func (e *emitter) whole(v conv.Event) {
+	if t, ok := v.Block.(*conv.ThinkingContent); ok && isPart(t, nil) {
+		e.latest = ""
+		e.part(t)
+		return
+	}
 	switch b := v.Block.(type) {
 	case *conv.Opaque:
 		e.latest, e.texts = "", nil // the texts around it stay apart
 		if b.Family == family && isPart(b, nil) {
-			e.delta(func() {
-				e.w.ArrayField("content")
-				e.w.Raw(b.Raw)
-				e.w.EndArray()
-			})
+			e.part(b)
 		}
 	case *conv.TextContent, *conv.ToolCall, *conv.ThinkingContent:
 		for _, piece := range format.ReplayBlock(v.Index, b) {

@@ -24,7 +24,7 @@ func writeAssistantRole(w *rawjson.Writer, s *said) {
 func writeThinking(w *rawjson.Writer, s *said) {
 	for _, b := range s.Content {
 		t, ok := b.(*conv.ThinkingContent)
-		if !ok || !format.IsReasoningField(t.ThinkingSignature) {
+		if !ok || !format.IsReasoningField(t.ThinkingSignature) || isPart(t, nil) {
 			continue
 		}
 		s.writeReasoning(w, t, t.ThinkingSignature)
@@ -112,6 +112,8 @@ func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
 	switch b := b.(type) {
 	case *conv.TextContent:
 		return b != field
+	case *conv.ThinkingContent:
+		return b.ThinkingSignature == format.ThinkingPart
 	case *conv.Opaque:
 		return residue.Get(&b.Node, hintAt) == ""
 	}
