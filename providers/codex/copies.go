@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
+	"convo/providers/openairesponses"
 )
 
 // copies counts what users typed, as events say it: once in a line user_message
@@ -114,6 +115,11 @@ func isContext(text string) bool {
 		}
 	}
 	return false
+}
+
+// isNotTyped reports whether a message says by itself that nobody typed it.
+func isNotTyped(m *conv.UserMessage) bool {
+	return openairesponses.IsFromAgent(m) || isContext(m.Text())
 }
 
 // copying is the events that may repeat a text for the screen.

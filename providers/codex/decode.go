@@ -165,7 +165,7 @@ func (d *decoder) outlineCopies(lines []line) {
 			payload := d.payload(l)
 			d.copies.add(payload)
 			d.ends.addLine(payload)
-		case l.kind == kindItem && l.role == "user":
+		case l.kind == kindItem && (l.role == "user" || l.what == "agent_message"):
 			items = true
 		}
 	}

@@ -165,7 +165,7 @@ func (d *decoder) isInjected(m *conv.UserMessage) bool {
 	if d.copies.any || d.ours {
 		return !d.copies.take(m)
 	}
-	return isContext(m.Text())
+	return isNotTyped(m)
 }
 
 // isMadeTime reports whether a time is one that we derived in writing: it has no

@@ -227,7 +227,7 @@ func (r reducer) unmarked() (some bool) {
 		if !ok || !isUserItem(m) {
 			continue
 		}
-		injected := u.Injected && isContext(u.Text())
+		injected := u.Injected && isNotTyped(u)
 		if copies.any {
 			injected = !copies.take(u)
 		}

@@ -43,6 +43,12 @@ func (t *turns) item(index int) {
 		t.in.Refuse("a message without a role")
 	case (o.kind == "" || o.kind == "message") && o.role != "" && o.role != "assistant":
 		t.add(t.message(o.role))
+	case o.kind == agentMessage:
+		if m := t.fromAgent(); m != nil {
+			t.add(m)
+			return
+		}
+		t.answers(index, o)
 	case o.kind == "function_call_output" || o.kind == "custom_tool_call_output":
 		if m := t.output(o.kind); m != nil {
 			t.add(m)

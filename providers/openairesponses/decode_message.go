@@ -31,6 +31,26 @@ func (d *decoder) message(role string) conv.Message {
 	}
 }
 
+// agentMessage is the type of what an agent wrote to another, which the model of that
+// one reads.
+const agentMessage = "agent_message"
+
+// fromAgent reads a message of another agent, nil if there are no parts.
+func (d *decoder) fromAgent() conv.Message {
+	at := d.in.Offset()
+	m := &conv.UserMessage{}
+	if record.Read(objects().agent, d, m); len(m.Content) == 0 {
+		d.in.Rewind(at)
+		return nil
+	}
+	residue.Set(&m.Node, hintKind, rawjson.Quoted(agentMessage))
+	residue.Settle(&m.Node)
+	return m
+}
+
+// IsFromAgent reports whether another agent wrote a message of the user.
+func IsFromAgent(m *conv.UserMessage) bool { return residue.Get(&m.Node, hintKind) != "" }
+
 // content reads the content of a message or an output: a string, parts or
 // null. Only for a user an empty string is a text.
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {

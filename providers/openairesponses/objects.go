@@ -19,6 +19,7 @@ type described struct {
 	schema    *record.Record[*decoder, *conv.ResponseFormat]
 
 	user   *record.Record[*decoder, *conv.UserMessage]
+	agent  *record.Record[*decoder, *conv.UserMessage]
 	system *record.Record[*decoder, *conv.SystemMessage]
 	text   *record.Record[*decoder, *conv.TextContent]
 
@@ -87,6 +88,17 @@ func (o *described) messages() {
 		func(w *rawjson.Writer, m *conv.SystemMessage) {
 			writeContent(w, &m.Node, m.Content, inSystem)
 		})
+	o.agent = record.New[*decoder](residue, agentMessage, func(m *conv.UserMessage) *conv.Node { return &m.Node })
+	record.Word(o.agent, "type", agentMessage)
+	record.KnownAll(o.agent, nil, "author", "recipient")
+	record.Field(o.agent, "content",
+		func(d *decoder, m *conv.UserMessage) {
+			m.Content = nil
+			for range d.in.ElementsOnly {
+				m.Content = append(m.Content, d.part(inUser).(conv.UserContent))
+			}
+		},
+		func(w *rawjson.Writer, m *conv.UserMessage) { w.Key("content"); writeList(w, m.Content) })
 	o.text = record.New[*decoder](residue, "input_text", func(t *conv.TextContent) *conv.Node { return &t.Node })
 	record.Word(o.text, "type", "input_text")
 	record.Text(o.text, "text", func(t *conv.TextContent) *string { return &t.Text })

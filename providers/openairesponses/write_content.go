@@ -29,6 +29,10 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 			return
 		}
 	}
+	writeList(w, blocks)
+}
+
+func writeList[T conv.Block](w *rawjson.Writer, blocks []T) {
 	w.BeginArray()
 	for _, b := range blocks {
 		writePart(w, b)

@@ -20,7 +20,11 @@ type encoder struct {
 func (e *encoder) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		record.Write(objects().user, e.Writer, m)
+		if IsFromAgent(m) {
+			record.Write(objects().agent, e.Writer, m)
+		} else {
+			record.Write(objects().user, e.Writer, m)
+		}
 	case *conv.SystemMessage:
 		record.Write(objects().system, e.Writer, m)
 	case *conv.ToolResultMessage:
