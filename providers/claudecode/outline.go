@@ -16,7 +16,7 @@ type line struct {
 	link                     rawjson.Kind // of the field parentUuid; Invalid: there is none
 	*where                                // it was written
 	sidechain, meta, summary bool
-	notified                 bool // a task notified the program
+	notified                 bool // a task, or an agent, notified the program
 	failed                   bool // the program reports an error of the API
 	bare                     bool // it is no object
 	more                     int  // such lines that follow it, which count as part of it
@@ -214,7 +214,7 @@ func (o *outliner) scanRest(l *line, key string) {
 	case key == "origin" && c.Kind() == rawjson.Object:
 		for key := range c.Fields {
 			if key == "kind" {
-				l.notified = c.StrOnly() == "task-notification"
+				l.notified = isOfProgram(c.StrOnly())
 			}
 		}
 	case key == "entrypoint" || key == "slug" || key == "promptId" || key == "requestId" || key == "sessionKind":

@@ -126,6 +126,13 @@ func isInjected(text string) bool {
 var injectedStarts = []string{
 	"<command-name>", "<command-message>", "<local-command-", "<bash-stdout>", "<bash-stderr>", "<task-notification>",
 	"<system-reminder>", "[Request interrupted by user", "Caveat: The messages below were generated",
+	"<teammate-message ", "<cross-session-message ", "Another Claude session sent a message:",
+}
+
+// isOfProgram reports whether the origin of a line says that another than a person
+// wrote it.
+func isOfProgram(origin string) bool {
+	return slices.Contains([]string{"task-notification", "peer", "coordinator", "auto-continuation"}, origin)
 }
 
 // textOf is the text by which a message of the user is judged.

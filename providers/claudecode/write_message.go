@@ -27,7 +27,7 @@ func (b *body) judge(m conv.Message) {
 // forced reports whether a line of the user is known to be injected by more than
 // its field isMeta.
 func forced(template conv.Raw, m *conv.UserMessage) bool {
-	return isInjected(textOf(m)) || fileIn(template) != "" || template.Lookup("origin.kind").Text() == "task-notification" || template.Lookup("isCompactSummary") == "true"
+	return isInjected(textOf(m)) || fileIn(template) != "" || isOfProgram(template.Lookup("origin.kind").Text()) || template.Lookup("isCompactSummary") == "true"
 }
 
 // fits reports whether the blocks are as many as the lines have.
