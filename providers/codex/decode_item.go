@@ -224,6 +224,10 @@ func helperOf(m *conv.ToolResultMessage) string {
 // compaction reads the line that replaces the history so far.
 func (d *decoder) compaction(l *line) {
 	payload := d.payload(l)
+	if isSealed(payload) {
+		d.custom(l, kindCompacted)
+		return
+	}
 	m := &conv.CompactionSummary{}
 	m.SetOffset(l.at)
 	var more []rawjson.Member
@@ -242,6 +246,16 @@ func (d *decoder) compaction(l *line) {
 	}
 	d.add(m, slot{message: m, last: true, time: l.time, skeleton: d.skeleton(l, d.usualTime(m.Timestamp, l.time))})
 	d.keptUsers(m, l.at)
+}
+
+// isSealed reports whether only the vendor can read the summary of a compaction: it
+// replaces nothing for anybody else.
+func isSealed(payload conv.Raw) bool {
+	sealed := false
+	for item := range payload.Lookup(keptHistory).Elements {
+		sealed = sealed || strings.HasPrefix(item.Lookup("type").Text(), "compaction") && item.Lookup("encrypted_content") != ""
+	}
+	return sealed && payload.Lookup("message").Text() == ""
 }
 
 // replacement is the history that a summary stands for: one message.
