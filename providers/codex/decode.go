@@ -194,6 +194,13 @@ func (d *decoder) line(l *line) {
 			d.c.Title = d.textAt(l, "thread_name")
 		case "token_count":
 			d.counts(l)
+		case activity, "item_completed":
+			if len(d.spawns) > 0 {
+				id, thread := startedIn(d.payload(l))
+				if call := d.spawns[id]; call != nil && thread != "" {
+					call.Conversation = thread
+				}
+			}
 		}
 		d.keep(l)
 	case silent(l.kind):
@@ -256,6 +263,9 @@ func contextOf(payload conv.Raw, model, cwd string) (string, string) {
 
 // settings is an event that says with what the next turns run.
 const settings = "thread_settings_applied"
+
+// activity is an event that says what a helper does.
+const activity = "sub_agent_activity"
 
 // providerIn is who serves the models after an event of settings, or who did before.
 func providerIn(payload conv.Raw, provider string) string {

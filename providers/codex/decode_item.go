@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -203,9 +204,19 @@ func (d *decoder) linkHelper(m conv.Message) {
 		}
 	case *conv.ToolResultMessage:
 		if call := d.spawns[m.ToolCallID]; call != nil {
-			call.Conversation = helperOf(m)
+			call.Conversation = cmp.Or(helperOf(m), call.Conversation)
 		}
 	}
+}
+
+// startedIn is the thread that an event says a call started: it is the activity, or an
+// item that is one.
+func startedIn(payload conv.Raw) (call, thread string) {
+	at := cmp.Or(payload.Lookup("item"), payload)
+	if at.Lookup("kind").Text() == "started" {
+		call, thread = cmp.Or(at.Lookup("event_id").Text(), at.Lookup("id").Text()), at.Lookup("agent_thread_id").Text()
+	}
+	return call, thread
 }
 
 // helperOf is the thread that the result of spawn_agent names.

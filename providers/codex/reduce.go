@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -130,16 +131,22 @@ func (r reducer) messages() {
 	}
 }
 
-// helpers returns the helpers that results name, by the ids of the calls: only
-// calls that are said to have started one need them.
+// helpers returns the helpers that events and results name, by the ids of the calls:
+// only calls that are said to have started one need them.
 func (r reducer) helpers() map[string]string {
 	if !slices.ContainsFunc(r.c.Messages, startsHelper) {
 		return nil
 	}
 	all := map[string]string{}
+	for l := range keptLines(r.c, activity, "SubAgentActivity") {
+		_, payload := keptLine(l)
+		if call, thread := startedIn(payload); thread != "" {
+			all[call] = thread
+		}
+	}
 	for _, m := range r.c.Messages {
 		if t, ok := m.(*conv.ToolResultMessage); ok {
-			all[t.ToolCallID] = helperOf(t)
+			all[t.ToolCallID] = cmp.Or(helperOf(t), all[t.ToolCallID])
 		}
 	}
 	return all
