@@ -181,7 +181,10 @@ func (d decoder) field(f *fields, key string) {
 	case "providerRequestId":
 		a.ProviderRequestID = d.in.Str()
 	case "usage":
-		if !d.null() {
+		switch {
+		case f.role == RoleToolResult && d.in.Family != nativeFamily: // of a model that the tool called
+			d.in.KeepQuietly(&f.Node, key)
+		case !d.null():
 			a.Usage = d.usage()
 		}
 	case "stopReason":
