@@ -208,7 +208,7 @@ func (r *Flags) Readable(flag string) *format.Format {
 	return f
 }
 
-// Help shows flags in these groups, in the order of groupsOf.
+// Help shows flags in these groups, in the order of optionGroups.
 const (
 	GroupMessage   = "message"
 	GroupAround    = "conversation and request"

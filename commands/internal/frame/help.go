@@ -2,7 +2,6 @@ package frame
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -92,14 +91,11 @@ convo help COMMAND explains a command and its flags.
 func CommandHelp(c *cli.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "convo %s: %s\n\nusage: %s\n\n%s\n", c.Name, c.Usage, c.UsageText, c.Description)
-	flags := visible(c.Flags)
-	for _, group := range groupsOf(flags) {
-		fmt.Fprintf(&b, "\n%s:\n", group)
+	for _, group := range optionGroups(c) {
+		fmt.Fprintf(&b, "\n%s:\n", group.Name)
 		var rows [][2]string
-		for _, f := range flags {
-			if GroupOf(f) == group {
-				rows = append(rows, flagRow(f))
-			}
+		for _, o := range group.Options {
+			rows = append(rows, o.row())
 		}
 		Columns(&b, rows)
 	}
@@ -116,12 +112,20 @@ func visible(flags []cli.Flag) (shown []cli.Flag) {
 	return shown
 }
 
-// groupsOf is the groups of flags, in their order.
-func groupsOf(flags []cli.Flag) []string {
-	var groups []string
-	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupShown, GroupSearch, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
-		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return GroupOf(f) == g }) {
-			groups = append(groups, g)
+// optionGroups are the flags of a command that help shows, by group, in the order of
+// the groups.
+func optionGroups(c *cli.Command) []OptionGroup {
+	var groups []OptionGroup
+	flags := visible(c.Flags)
+	for _, name := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupShown, GroupSearch, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
+		group := OptionGroup{Name: name}
+		for _, f := range flags {
+			if GroupOf(f) == name {
+				group.Options = append(group.Options, Option{shortFirst(Spellings(f)), ValueName(f), FlagUsage(f)})
+			}
+		}
+		if group.Options != nil {
+			groups = append(groups, group)
 		}
 	}
 	return groups
@@ -135,18 +139,16 @@ func GroupOf(f cli.Flag) string {
 	return ""
 }
 
-// flagRow is a flag as help lists it: -f, --from FORMAT. The name of its
-// value stands between back quotes in its usage.
-func flagRow(f cli.Flag) [2]string {
-	name := f.Names()[0]
-	text := "    " + flagText(name)
-	if names := f.Names(); len(names) > 1 {
-		text = flagText(names[1]) + ", " + flagText(name)
+// row is a flag as help lists it: -f, --from FORMAT.
+func (o *Option) row() [2]string {
+	text := strings.Join(o.Spellings, ", ")
+	if len(o.Spellings) == 1 {
+		text = "    " + text
 	}
-	if parts := strings.SplitN(f.(cli.DocGenerationFlag).GetUsage(), "`", 3); len(parts) == 3 {
-		text += " " + parts[1]
+	if o.Value != "" {
+		text += " " + o.Value
 	}
-	return [2]string{text, FlagUsage(f)}
+	return [2]string{text, o.About}
 }
 
 // FlagUsage is what help says about a flag. The name of its value is a part of

@@ -33,18 +33,8 @@ func (p *Program) Manual() []Page {
 	usage, text, _ := strings.Cut(rest, "\n\n")
 	pages := []Page{{Name: "convo", About: about, Usage: usage, Text: text}}
 	for _, c := range p.Commands("") {
-		page := Page{Name: "convo-" + strings.ReplaceAll(c.Name, " ", "-"), About: c.Usage, Usage: c.UsageText, Text: c.Description}
-		flags := visible(c.Flags)
-		for _, group := range groupsOf(flags) {
-			g := OptionGroup{Name: group}
-			for _, f := range flags {
-				if GroupOf(f) == group {
-					g.Options = append(g.Options, Option{shortFirst(Spellings(f)), ValueName(f), FlagUsage(f)})
-				}
-			}
-			page.Options = append(page.Options, g)
-		}
-		pages = append(pages, page)
+		name := "convo-" + strings.ReplaceAll(c.Name, " ", "-")
+		pages = append(pages, Page{Name: name, About: c.Usage, Usage: c.UsageText, Text: c.Description, Options: optionGroups(c)})
 	}
 	for _, t := range p.Topics {
 		pages = append(pages, Page{Name: "convo-" + t.Name, Topic: true, About: t.About, Text: t.Text()})
