@@ -31,11 +31,9 @@ func (d *pageDiff) begin(names, _ [2]string) error {
 		`'; img-src data:; base-uri 'none'; form-action 'none'">` + "\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
 		"<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>")
 	d.text(names[0] + " and " + names[1])
-	d.w.Text("</title>\n<style>" + diffStyle + "</style>\n</head>\n<body>\n<main>\n<h1>")
-	d.text(names[0])
-	d.w.Text(" and ")
-	d.text(names[1])
-	d.w.Text("</h1>\n")
+	d.w.Text("</title>\n<style>" + diffStyle + "</style>\n</head>\n<body>\n<main>\n")
+	d.element("h1", names[0]+" and "+names[1])
+	d.w.Text("\n")
 	return nil
 }
 
@@ -50,9 +48,8 @@ func (d *pageDiff) end(differs bool) error {
 func (d *pageDiff) result(number int, r *diff.Result, whole [2]*conv.Conversation) error {
 	d.level = "2"
 	if number > 1 {
-		d.w.Text("<h2>")
-		d.text(conversationSaid(number, whole))
-		d.w.Text("</h2>\n")
+		d.element("h2", conversationSaid(number, whole))
+		d.w.Text("\n")
 		d.level = "3"
 	}
 	d.w.Text("<p class=\"summary\">")
@@ -110,25 +107,25 @@ func (d *pageDiff) line(l *diffLine) {
 	}
 	d.w.Text(`<div class="` + class + `">` + mark)
 	if l.name != "" {
-		d.w.Text("<b>")
-		d.text(l.said())
-		d.w.Text("</b>")
+		d.element("b", l.said())
 	}
 	for _, p := range l.shortened() {
 		switch p.Change {
 		case diff.Removed:
-			d.w.Text("<del>")
-			d.text(p.Text)
-			d.w.Text("</del>")
+			d.element("del", p.Text)
 		case diff.Added:
-			d.w.Text("<ins>")
-			d.text(p.Text)
-			d.w.Text("</ins>")
+			d.element("ins", p.Text)
 		default:
 			d.text(p.Text)
 		}
 	}
 	d.w.Text("</div>")
+}
+
+func (d *pageDiff) element(tag, text string) {
+	d.w.Text("<" + tag + ">")
+	d.text(text)
+	d.w.Text("</" + tag + ">")
 }
 
 // text writes a text that a browser shows and does not obey.
