@@ -85,7 +85,7 @@ type difference struct {
 	show    diffView
 	differs bool
 	left    map[string]bool // what is in leftOut
-	losses  []*pipe.Notice
+	losses  losses
 	leftOut []string
 }
 
@@ -197,9 +197,7 @@ func (d *difference) pair(number int, whole [2]*conv.Conversation, sides [2]*sid
 
 // tellLeftOut names what was not compared, and what was lost in reading.
 func (d *difference) tellLeftOut() {
-	for _, n := range d.losses {
-		n.Print(d.p)
-	}
+	d.losses.tell(d.p)
 	if len(d.leftOut) > 0 {
 		d.p.Note("not compared between two formats: %s", strings.Join(d.leftOut, ", "))
 	}
@@ -249,22 +247,11 @@ func (d *difference) open(name string, given *format.Format) (*side, error) {
 func (d *difference) conversations(from *pipe.Source) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-		lost := &show{p: d.p}
-		err := lost.decode(from, false, func(c *conv.Conversation) error {
-			if !yield(c, nil) {
-				return errStopped
-			}
-			return nil
-		})
-		d.losses = append(d.losses, lost.losses...)
-		if err != nil && err != errStopped {
-			yield(nil, err)
-		}
+		var lost losses // in one piece, though the files are read by turns
+		lost.conversations(from, false)(yield)
+		d.losses = append(d.losses, lost...)
 	}
 }
-
-// errStopped ends the reading of a file of which no more is wanted.
-var errStopped error = &frame.Failure{}
 
 // numbered is a place of a message in both files.
 func numbered(m *diff.Message) string {

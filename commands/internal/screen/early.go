@@ -2,6 +2,7 @@ package screen
 
 import (
 	"bytes"
+	"iter"
 	"runtime/debug"
 	"strconv"
 
@@ -9,7 +10,6 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/note"
-	"convo/conv/rawjson"
 )
 
 // early is the beginning of a long conversation, which is shown before the rest is
@@ -24,8 +24,8 @@ type early struct {
 // begin shows the beginning of a long conversation. It returns nil if it shows
 // nothing: the input is short, or its beginning cannot be read by itself.
 func (s *show) begin(from *pipe.Source) *early {
-	if s.last > 0 {
-		return nil // which are the last ones, only the end tells
+	if s.page != nil || s.last > 0 {
+		return nil // a page is made of all; and which are the last ones, only the end tells
 	}
 	data := from.Beginning()
 	if data == nil {
@@ -121,64 +121,43 @@ type decoded struct {
 	crash any
 }
 
-// beside reads an input while somebody looks at its beginning, and ends when
-// nobody does any more.
-func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) error {
-	all, quit := make(chan decoded), make(chan struct{})
-	defer close(quit)
-	go func() {
-		defer close(all)
-		debug.SetPanicOnFault(true)
-		send := func(d decoded) bool {
-			select {
-			case all <- d:
-				return true
-			case <-quit:
-				return false
-			}
-		}
-		defer frame.OnCrash(func(crash any) { send(decoded{crash: crash}) })
-		err := s.decode(from, s.search == nil, func(c *conv.Conversation) error {
-			if !send(decoded{c: c}) {
-				return frame.ErrLeft()
-			}
-			return nil
-		})
-		send(decoded{err: err})
-	}()
-	for {
-		select {
-		case d, more := <-all:
-			switch {
-			case d.crash != nil:
-				panic(d.crash)
-			case !more || d.err != nil:
-				return d.err
-			case d.c != nil:
-				if err := do(d.c); err != nil {
-					return err
+// beside reads conversations while somebody looks at the beginning of the first, and
+// ends when nobody does any more.
+func (s *show) beside(all iter.Seq2[*conv.Conversation, error]) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		read, quit := make(chan decoded), make(chan struct{})
+		defer close(quit)
+		go func() {
+			defer close(read)
+			debug.SetPanicOnFault(true)
+			send := func(d decoded) bool {
+				select {
+				case read <- d:
+					return true
+				case <-quit:
+					return false
 				}
 			}
-		case <-s.out.Left():
-			return frame.ErrLeft()
+			defer frame.OnCrash(func(crash any) { send(decoded{crash: crash}) })
+			for c, err := range all {
+				if !send(decoded{c: c, err: err}) {
+					return
+				}
+			}
+		}()
+		for {
+			select {
+			case d, more := <-read:
+				if d.crash != nil {
+					panic(d.crash)
+				}
+				if !more || !yield(d.c, d.err) {
+					return
+				}
+			case <-s.out.Left():
+				yield(nil, frame.ErrLeft())
+				return
+			}
 		}
 	}
-}
-
-// decode passes the conversations of an input. brief is without the values of fields
-// that only their format knows.
-func (s *show) decode(from *pipe.Source, brief bool, do func(*conv.Conversation) error) error {
-	return from.Each(func(v rawjson.Block) error {
-		notes := &note.Notes{KeysOnly: brief}
-		defer s.lost(from.PieceOf(v), notes)
-		for c, err := range from.From.Decode(from.Text(v), notes) {
-			if err != nil {
-				return from.PieceOf(v).Failure(err)
-			}
-			if err := do(c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

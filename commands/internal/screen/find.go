@@ -97,7 +97,7 @@ type finding struct {
 	failed    frame.ExitCode // of the first input that cannot be read
 	skipped   int            // files in folders that hold no conversation
 	printed   bool           // some text was
-	losses    []*pipe.Notice
+	losses    losses
 }
 
 // kept are the files of all sessions on this machine.

@@ -26,7 +26,7 @@ type searched struct {
 	failed error // instead of a piece, or of a conversation in it
 
 	conversations []foundIn
-	losses        []*pipe.Notice
+	losses        losses
 	crash         any
 	done          chan struct{}
 }
@@ -120,7 +120,6 @@ func (f *finding) work(s *searched) {
 	defer close(s.done)
 	debug.SetPanicOnFault(true)
 	defer frame.OnCrash(func(crash any) { s.crash = crash })
-	lost := &show{p: f.p}
 	for v := range s.source.Values(s.block) {
 		notes := &note.Notes{}
 		for c, err := range s.source.From.Decode(s.source.Text(v), notes) {
@@ -139,9 +138,8 @@ func (f *finding) work(s *searched) {
 			}
 			s.conversations = append(s.conversations, found)
 		}
-		lost.lost(s.source.PieceOf(v), notes)
+		s.losses.add(s.source.PieceOf(v), notes)
 	}
-	s.losses = lost.losses
 }
 
 // showAll shows what was found, in order.
@@ -200,9 +198,7 @@ func (f *finding) unread(s *searched) {
 
 // verdict ends the run.
 func (f *finding) verdict() error {
-	for _, n := range f.losses {
-		n.Print(f.p)
-	}
+	f.losses.tell(f.p)
 	if f.skipped > 0 && !f.p.Verbose {
 		f.p.Note("skipped %s that convo cannot read as a conversation (-v names them)", frame.Plural(f.skipped, "file"))
 	}

@@ -7,6 +7,7 @@ package screen
 import (
 	"errors"
 	"io"
+	"iter"
 	"slices"
 
 	"convo/commands/internal/frame"
@@ -15,6 +16,7 @@ import (
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/note"
+	"convo/conv/rawjson"
 )
 
 // Run is convo show.
@@ -49,7 +51,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	}
 	if flags.Bool("open") {
 		err := s.open(inputs)
-		s.tellLosses()
+		s.losses.tell(p)
 		return err
 	}
 	out, err := p.Pager(flags.Bool("no-pager"))
@@ -70,7 +72,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	err = out.Commit()
-	s.tellLosses() // after the pager, which has the terminal until then
+	s.losses.tell(p) // after the pager, which has the terminal until then
 	if err == nil && s.search != nil && !s.begun {
 		return &frame.Failure{Code: frame.ExitOther}
 	}
@@ -91,12 +93,6 @@ func (s *show) seek(flags *frame.Flags) {
 	}
 }
 
-func (s *show) tellLosses() {
-	for _, n := range s.losses {
-		n.Print(s.p)
-	}
-}
-
 // show is what there is to show, and where.
 type show struct {
 	p                *frame.Program
@@ -114,7 +110,7 @@ type show struct {
 	at               int      // the message that is shown whatever it is; -1: none
 	search           *matcher // nil: nothing is searched for
 	begun            bool     // a conversation was shown
-	losses           []*pipe.Notice
+	losses           losses
 	page             func(*conv.Conversation) error // makes a page; nil: text is shown
 }
 
@@ -138,35 +134,77 @@ func (s *show) source(in *frame.Input) error {
 	if err != nil {
 		return err
 	}
-	if s.page != nil {
-		return s.decode(from, false, s.page)
-	}
+	all := s.losses.conversations(from, s.page == nil && s.search == nil)
 	e := s.begin(from)
-	if e == nil {
-		return s.decode(from, s.search == nil, s.conversation)
+	if e != nil {
+		all = s.beside(all)
 	}
-	return s.beside(from, func(c *conv.Conversation) error {
-		if e == nil {
-			return s.conversation(c)
+	for c, err := range all {
+		switch {
+		case err != nil:
+			return err
+		case s.page != nil:
+			err = s.page(c)
+		case e != nil:
+			err = s.goOn(e, c)
+			e = nil
+		default:
+			err = s.conversation(c)
 		}
-		begun := e
-		e = nil
-		return s.goOn(begun, c)
-	})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// lost keeps what a file says that cannot be shown: a line that is cut off.
-func (s *show) lost(v frame.Piece, notes *note.Notes) {
+// losses are what inputs say that cannot be shown: a line that is cut off.
+type losses []*pipe.Notice
+
+// add keeps the losses of a piece.
+func (l *losses) add(v frame.Piece, notes *note.Notes) {
 	if notes.Losses() == 0 {
 		return
 	}
 	find := v.Locator()
 	for _, n := range notes.List() {
 		if n.Severity == note.Loss {
-			s.losses = append(s.losses, &pipe.Notice{Note: n, File: v.File, Place: find(n.Offset)})
+			*l = append(*l, &pipe.Notice{Note: n, File: v.File, Place: find(n.Offset)})
 		}
 	}
 }
+
+func (l losses) tell(p *frame.Program) {
+	for _, n := range l {
+		n.Print(p)
+	}
+}
+
+// conversations are those of an input, up to the first that cannot be read. brief is
+// without the values of fields that only their format knows.
+func (l *losses) conversations(from *pipe.Source, brief bool) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		err := from.Each(func(v rawjson.Block) error {
+			notes := &note.Notes{KeysOnly: brief}
+			defer l.add(from.PieceOf(v), notes)
+			for c, err := range from.From.Decode(from.Text(v), notes) {
+				if err != nil {
+					return from.PieceOf(v).Failure(err)
+				}
+				if !yield(c, nil) {
+					return errStopped
+				}
+			}
+			return nil
+		})
+		if err != nil && err != errStopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// errStopped ends the reading of a file of which no more is wanted.
+var errStopped error = &frame.Failure{}
 
 // writer is one for the place where all is shown.
 func (s *show) writer() *writer { return s.writerTo(s.out) }
