@@ -129,12 +129,7 @@ func (x *placing) convert(plan *pipe.Plan, name string) ([]byte, error) {
 	run := pipe.NewRun(x.p, plan)
 	err := run.Do(pipe.Targets{}, func(*frame.Input) error {
 		run.Output.Raw, run.Output.ToStdout = &text, false
-		in, err := x.p.Open(name)
-		if err != nil {
-			return err
-		}
-		defer in.Close()
-		return run.Source(in)
+		return x.p.Read(name, run.Source)
 	})
 	return text.Bytes(), err
 }

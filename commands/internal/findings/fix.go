@@ -41,10 +41,7 @@ func (v *validation) fixFile(name string) error {
 func (v *validation) fixStdin(to *frame.Product) error {
 	out := frame.HeldBack(to)
 	v.fixing = &fixing{out: out}
-	in, err := v.p.Open("-")
-	if err == nil {
-		err = v.input(in)
-	}
+	err := v.read("-")
 	if err == nil {
 		err = v.verdict()
 	}

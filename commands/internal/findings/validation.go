@@ -80,12 +80,7 @@ func (v *validation) readAll(names []string, read func(name string) error) error
 
 // read checks one file.
 func (v *validation) read(name string) error {
-	in, err := v.p.Open(name)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	return v.input(in)
+	return v.p.Read(name, v.input)
 }
 
 // unread reports a value that cannot be read. Reading continues after it.

@@ -153,6 +153,16 @@ func (p *Program) Open(operand string) (*Input, error) {
 	return fileInput(operand, f), nil
 }
 
+// Read opens an operand, and closes it when read has ended.
+func (p *Program) Read(operand string, read func(*Input) error) error {
+	in, err := p.Open(operand)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return read(in)
+}
+
 func fileInput(name string, f *os.File) *Input {
 	in := newInput(name, f, f)
 	let := in.Close

@@ -159,12 +159,8 @@ func (m *metering) filter(out *frame.Product) error {
 	if m.onError == "stop" {
 		return m.p.PassStdin(out, m.source)
 	}
-	in, err := m.p.Open("-")
-	if err != nil {
-		return err
-	}
 	m.passed = out
-	return m.source(in)
+	return m.p.Read("-", m.source)
 }
 
 // report meters inputs and prints what they came to, over a limit or not.

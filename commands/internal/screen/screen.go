@@ -116,13 +116,7 @@ type show struct {
 
 func (s *show) all(names []string) error {
 	for _, name := range names {
-		in, err := s.p.Open(name)
-		if err != nil {
-			return err
-		}
-		err = s.source(in)
-		in.Close()
-		if err != nil {
+		if err := s.p.Read(name, s.source); err != nil {
 			return err
 		}
 	}
