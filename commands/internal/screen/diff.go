@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"iter"
 	"os"
 	"runtime/debug"
@@ -130,18 +131,10 @@ func (d *difference) compare() error {
 		defer s.close()
 		sides[i] = s
 	}
-	if sides[0].format == nil { // an empty file is of the format of the other
-		sides[0].format = sides[1].format
-	}
-	if sides[1].format == nil {
-		sides[1].format = sides[0].format
-	}
+	native := format.Native()
 	var formats [2]string
 	for i, s := range sides {
-		if s.format == nil {
-			native := format.Native()
-			s.format = &native
-		}
+		s.format = cmp.Or(s.format, sides[1-i].format, &native) // an empty file is of the format of the other
 		formats[i] = s.format.Name
 	}
 	if err := d.show.begin(d.names, formats); err != nil {
@@ -233,10 +226,7 @@ func (d *difference) open(name string, given *format.Format) (*side, error) {
 	return &side{
 		format: from.From,
 		next: func() (*conv.Conversation, error) {
-			c, err, ok := next()
-			if !ok {
-				return nil, nil
-			}
+			c, err, _ := next()
 			return c, err
 		},
 		close: func() { stop(); in.Close() },
