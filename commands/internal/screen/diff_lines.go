@@ -33,6 +33,21 @@ type diffLines struct {
 	full bool
 }
 
+// valueLines are the lines below the title of a value that differs.
+func valueLines(v diff.Value, full bool) []diffLine {
+	l := diffLines{full: full}
+	v.Path = ""
+	l.value(v)
+	return l.list
+}
+
+// messageLines are the lines below the title of a message that is not the same.
+func messageLines(m *diff.Message, full bool) []diffLine {
+	l := diffLines{full: full}
+	l.message(m)
+	return l.list
+}
+
 func (l *diffLines) add(mark byte, name, text string, change diff.Change) {
 	l.list = append(l.list, diffLine{mark, []diff.Piece{{Change: change, Text: text}}, name})
 }

@@ -46,10 +46,7 @@ func (d *markdownDiff) result(number int, r *diff.Result, whole [2]*conv.Convers
 	d.print("\n%s\n", summary(r))
 	for _, v := range r.Values {
 		d.print("\n### %s\n", escaped(label(v.Path)))
-		l := diffLines{full: d.full}
-		v.Path = ""
-		l.value(v)
-		d.code(l.list)
+		d.code(valueLines(v, d.full))
 	}
 	for i := range r.Messages {
 		m := &r.Messages[i]
@@ -58,9 +55,7 @@ func (d *markdownDiff) result(number int, r *diff.Result, whole [2]*conv.Convers
 		}
 		mark := string(m.Change)
 		d.print("\n### %s %s: %s\n", numbered(m), escaped(strings.TrimSuffix(titleOf(m), ", moved")), mark)
-		l := diffLines{full: d.full}
-		l.message(m)
-		d.code(l.list)
+		d.code(messageLines(m, d.full))
 	}
 	return d.err
 }

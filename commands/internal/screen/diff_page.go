@@ -56,11 +56,7 @@ func (d *pageDiff) result(number int, r *diff.Result, whole [2]*conv.Conversatio
 	d.text(summary(r))
 	d.w.Text("</p>\n")
 	for _, v := range r.Values {
-		l := diffLines{full: d.full}
-		title, change := label(v.Path), string(changeOf(v))
-		v.Path = ""
-		l.value(v)
-		d.section(title, change, l.list)
+		d.section(label(v.Path), string(changeOf(v)), valueLines(v, d.full))
 	}
 	same := 0
 	for i := range r.Messages {
@@ -71,9 +67,7 @@ func (d *pageDiff) result(number int, r *diff.Result, whole [2]*conv.Conversatio
 		}
 		d.same(same)
 		same = 0
-		l := diffLines{full: d.full}
-		l.message(m)
-		d.section(numbered(m)+" "+strings.TrimSuffix(titleOf(m), ", moved"), string(m.Change), l.list)
+		d.section(numbered(m)+" "+strings.TrimSuffix(titleOf(m), ", moved"), string(m.Change), messageLines(m, d.full))
 	}
 	d.same(same)
 	return d.w.Flush()

@@ -38,10 +38,7 @@ func (d *textDiff) result(number int, r *diff.Result, whole [2]*conv.Conversatio
 		mark, code := markOf(changeOf(v))
 		d.newline()
 		d.styledLine(code+";"+bold, string(mark)+" "+label(v.Path))
-		v.Path = ""
-		l := diffLines{full: d.full}
-		l.value(v)
-		d.lines(l.list)
+		d.lines(valueLines(v, d.full))
 	}
 	for i := range r.Messages {
 		d.message(r.Messages, i)
@@ -94,9 +91,7 @@ func (d *textDiff) message(list []diff.Message, i int) {
 	mark, code := markOf(m.Change)
 	d.newline()
 	d.styledLine(code+";"+bold, string(mark)+" "+numbered(m)+" "+titleOf(m))
-	l := diffLines{full: d.full}
-	l.message(m)
-	d.lines(l.list)
+	d.lines(messageLines(m, d.full))
 }
 
 func (d *textDiff) around(list []diff.Message, i int) {
