@@ -84,8 +84,12 @@ func (p *place) add(b conv.AssistantContent) { p.blocks = append(p.blocks, b) }
 // thinking adds reasoning, or a piece of that of its field. There are as many as
 // reasoning fields.
 func (p *place) thinking(b *conv.ThinkingContent) {
+	if b.Extensions != nil && isPart(b, nil) {
+		p.add(b) // a part of its own
+		return
+	}
 	for i, old := range p.blocks {
-		if old.(*conv.ThinkingContent).ThinkingSignature == b.ThinkingSignature && (b.Extensions == nil || !isPart(b, nil)) {
+		if old.(*conv.ThinkingContent).ThinkingSignature == b.ThinkingSignature {
 			p.piece(i, b.Thinking)
 			return
 		}

@@ -29,6 +29,7 @@ var streams = []Shape{
 	{"openai-chat-stream reasoning", "openai-chat-stream", anyStream, `‹.` + chunk + `{"reasoning_content":"a"}}]}` + "\n\n›" + chunkEnd},
 	{"openai-chat-stream reasoning details", "openai-chat-stream", anyStream, `‹.` + chunk + `{"reasoning_details":[{"type":"reasoning.text","text":"a","index":0}]}}]}` + "\n\n›" + chunkEnd},
 	{"openai-chat-stream reasoning details of many", "openai-chat-stream", anyStream, `‹.` + chunk + `{"reasoning_details":[{"type":"reasoning.text","text":"a","index":@}]}}]}` + "\n\n›" + chunkEnd},
+	{"openai-chat-stream closed parts of reasoning", "openai-chat-stream", anyStream, `‹.` + chunk + `{"content":[{"type":"thinking","thinking":[{"type":"text","text":"a"}],"closed":true}]}}]}` + "\n\n›" + chunkEnd},
 	{"openai-chat-stream audio of many fields", "openai-chat-stream", anyStream, chunk + `{"audio":{‹,"k#":1›}}}]}` + "\n\n" + chunkEnd},
 	{"openai-chat-stream unknown fields of a function", "openai-chat-stream", anyStream, chunk + `{"tool_calls":[{"index":0,"id":"c","type":"function","function":{"name":"t","arguments":"{}"‹.,"k#":1›}}]}}]}` + "\n\n" + chunkEnd},
 	{"openai-chat-stream text and reasoning", "openai-chat-stream", anyStream, `‹.` + chunk + `{"reasoning_content":"a"}}]}` + "\n\n" + chunk + `{"content":"a"}}]}` + "\n\n›" + chunkEnd},
