@@ -89,7 +89,7 @@ func loggedCall(entry conv.Raw) exchange {
 func withoutBody(rest, entry conv.Raw, path string) conv.Raw {
 	key, inside, _ := strings.Cut(path, ".")
 	all := rest.Without(key).Members()
-	if beside := entry.Lookup(key).Without(inside, "headers", "url"); inside != "" && beside != "{}" {
+	if beside := entry.Lookup(key).Without(inside, "headers"); inside != "" && beside != "{}" {
 		all = append(all, rawjson.Member{Key: key, Value: beside})
 	}
 	return rawjson.ObjectOf(all)
