@@ -28,6 +28,12 @@ func OwnIf(own bool) Grade {
 	return No
 }
 
+// Shows is a Detect: it recognizes JSON that has one of some marks (see [Probe.Shows]), which
+// only the format has.
+func Shows(marks ...string) func(*Probe) Grade {
+	return func(p *Probe) Grade { return OwnIf(p.IsJSON() && p.Shows(marks...)) }
+}
+
 // Probe is the outline of the beginning of an input: which fields its values have,
 // and the short strings in them. It is made once for the Detect of every format.
 type Probe struct {

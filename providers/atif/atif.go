@@ -32,9 +32,7 @@ func Formats() []format.Format {
 		Name:   family,
 		Family: family,
 		About:  "agent trajectories of Harbor (ATIF)",
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("schema_version & steps[].step_id", "schema_version = ATIF-*"))
-		},
+		Detect: format.Shows("schema_version & steps[].step_id", "schema_version = ATIF-*"),
 		Decode: decode,
 	}}
 }

@@ -47,10 +47,8 @@ func Formats() []format.Format {
 		Protocol:     Wire,
 		About:        "answer of Amazon Bedrock Converse",
 		Capabilities: format.Capabilities{Scope: format.Answer},
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("output.message.content & stopReason"))
-		},
-		Decode: decode,
+		Detect:       format.Shows("output.message.content & stopReason"),
+		Decode:       decode,
 	}, {
 		Name:         family + "-stream",
 		Family:       family,
@@ -67,9 +65,7 @@ func Formats() []format.Format {
 		Name:   family + "-log",
 		Family: family,
 		About:  "log of a call of Bedrock Converse",
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("input.inputBodyJson.messages & operation = Converse|ConverseStream"))
-		},
+		Detect: format.Shows("input.inputBodyJson.messages & operation = Converse|ConverseStream"),
 		Decode: decodeLog,
 	}}
 }

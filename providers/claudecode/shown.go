@@ -29,18 +29,14 @@ func shownFormats() []format.Format {
 		Family: streamFamily,
 		About:  "output of claude -p in JSON",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id",
-				"type = result & subtype & total_cost_usd", "[].session_id & [].parent_tool_use_id",
-			))
-		},
+		Detect: format.Shows("type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id",
+			"type = result & subtype & total_cost_usd", "[].session_id & [].parent_tool_use_id"),
 		Decode: decodeStream,
 	}, {
 		Name:   webFamily,
 		Family: webFamily,
 		About:  "export of Claude Code on the web",
-		Detect: func(p *format.Probe) format.Grade { return format.OwnIf(p.IsJSON() && p.Shows("loglines[].message")) },
+		Detect: format.Shows("loglines[].message"),
 		Decode: decodeWeb,
 	}}
 }

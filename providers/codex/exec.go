@@ -30,10 +30,7 @@ func execFormat() format.Format {
 		Family: execFamily,
 		About:  "output of codex exec --json",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"type = thread.started & thread_id", "type = turn.completed & usage", "type = item.started|item.updated|item.completed & item.type"))
-		},
+		Detect: format.Shows("type = thread.started & thread_id", "type = turn.completed & usage", "type = item.started|item.updated|item.completed & item.type"),
 		Decode: decodeExec,
 	}
 }

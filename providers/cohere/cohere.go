@@ -37,11 +37,8 @@ func Formats() []format.Format {
 		Capabilities: holds,
 		Rules:        rules,
 		History:      format.SentHistory,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan",
-				"messages & tool_choice = REQUIRED|NONE"))
-		},
+		Detect: format.Shows("messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan",
+			"messages & tool_choice = REQUIRED|NONE"),
 		Decode: decode,
 		Reduce: reduce,
 		Write:  write,
@@ -51,11 +48,8 @@ func Formats() []format.Format {
 		Protocol:     Wire,
 		About:        "answer of Cohere's API",
 		Capabilities: format.Capabilities{Scope: format.Answer},
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"message.content & finish_reason = "+ends, "message.tool_calls & finish_reason = "+ends, "message.role & usage.billed_units"))
-		},
-		Decode: decode,
+		Detect:       format.Shows("message.content & finish_reason = "+ends, "message.tool_calls & finish_reason = "+ends, "message.role & usage.billed_units"),
+		Decode:       decode,
 	}, {
 		Name:         family + "-stream",
 		Family:       family,

@@ -30,10 +30,7 @@ func Formats() []format.Format {
 		Family: family,
 		About:  "chats of VS Code, as of Copilot",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"responderUsername & requests is array", "requests[].message & requests[].response is array", "v.requests is array"))
-		},
+		Detect: format.Shows("responderUsername & requests is array", "requests[].message & requests[].response is array", "v.requests is array"),
 		Decode: decode,
 	}}
 }

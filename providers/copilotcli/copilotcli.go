@@ -29,9 +29,7 @@ func Formats() []format.Format {
 		Family: family,
 		About:  "sessions of Copilot CLI",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"))
-		},
+		Detect: format.Shows("data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"),
 		Decode: decode,
 	}}
 }

@@ -28,9 +28,7 @@ func Formats() []format.Format {
 		Family: family,
 		About:  "agent transcripts of Cursor",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("role = user|assistant & message.content & no message.role"))
-		},
+		Detect: format.Shows("role = user|assistant & message.content & no message.role"),
 		Decode: decode,
 	}}
 }

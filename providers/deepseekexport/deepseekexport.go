@@ -23,14 +23,12 @@ var own = &record.Family{Name: family}
 // Formats is the export, which is only read.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:    family,
-		Family:  family,
-		About:   "data export of DeepSeek",
-		Lists:   true,
-		Members: []string{"conversations.json"},
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("mapping & inserted_at", "[].mapping & [].inserted_at"))
-		},
+		Name:     family,
+		Family:   family,
+		About:    "data export of DeepSeek",
+		Lists:    true,
+		Members:  []string{"conversations.json"},
+		Detect:   format.Shows("mapping & inserted_at", "[].mapping & [].inserted_at"),
 		Decode:   decode,
 		Branches: format.EachBranch(decode),
 	}}

@@ -39,10 +39,7 @@ func Formats() []format.Format {
 		Family: family,
 		About:  "output of gemini -o stream-json",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"type = init & session_id & model & no subtype", "type = tool_use & tool_id & parameters", "type = tool_result & tool_id & status"))
-		},
+		Detect: format.Shows("type = init & session_id & model & no subtype", "type = tool_use & tool_id & parameters", "type = tool_result & tool_id & status"),
 		Decode: decode,
 	}}
 }

@@ -23,14 +23,11 @@ var own = &record.Family{Name: family}
 // Formats is the export, which is only read.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:   family,
-		Family: family,
-		About:  "conversations of LibreChat",
-		Lists:  true,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser", "[].conversationId & [].messages[].messageId"))
-		},
+		Name:     family,
+		Family:   family,
+		About:    "conversations of LibreChat",
+		Lists:    true,
+		Detect:   format.Shows("conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser", "[].conversationId & [].messages[].messageId"),
 		Decode:   decode,
 		Branches: format.EachBranch(decode),
 	}}

@@ -28,9 +28,7 @@ func Formats() []format.Format {
 		Family: family,
 		About:  "logs of the program llm",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"))
-		},
+		Detect: format.Shows("[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"),
 		Decode: decode,
 	}}
 }

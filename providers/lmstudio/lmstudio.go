@@ -25,9 +25,7 @@ func Formats() []format.Format {
 		Name:   family,
 		Family: family,
 		About:  "conversations of LM Studio",
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("messages[].versions & messages[].currentlySelected"))
-		},
+		Detect: format.Shows("messages[].versions & messages[].currentlySelected"),
 		Decode: decode,
 	}}
 }

@@ -26,10 +26,7 @@ func runFormat() format.Format {
 		Family: family,
 		About:  "output of opencode run --format json",
 		Unit:   format.SessionUnit,
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows(
-				"sessionID & part.type & type = text|reasoning|tool_use|step_start|step_finish", "sessionID & error & type = error"))
-		},
+		Detect: format.Shows("sessionID & part.type & type = text|reasoning|tool_use|step_start|step_finish", "sessionID & error & type = error"),
 		Decode: decodeRun,
 	}
 }

@@ -31,12 +31,10 @@ func Formats() []format.Format {
 		About:        "messages of Pydantic AI",
 		Capabilities: holds,
 		Rules:        format.Rules{AnswerCalls: true, OpenLast: true, OrderResults: true},
-		Detect: func(p *format.Probe) format.Grade {
-			return format.OwnIf(p.IsJSON() && p.Shows("[].parts[].part_kind", "messages[].parts[].part_kind", "parts[].part_kind"))
-		},
-		Decode: decode,
-		Reduce: reduce,
-		Write:  write,
+		Detect:       format.Shows("[].parts[].part_kind", "messages[].parts[].part_kind", "parts[].part_kind"),
+		Decode:       decode,
+		Reduce:       reduce,
+		Write:        write,
 	}}
 }
 
