@@ -67,6 +67,7 @@ var unkept = map[string]map[string]string{
 		"response.reasoning_summary_part.**":               "the end of the item says it again",
 		"response.web_search_call.**":                      "what a tool of the server does shows in its item",
 		"keepalive":                                        "it says nothing",
+		"list-of-events":                                   "the end of the item or of the response says it again",
 		"never-added":                                      "an item that ended twice, which is noted",
 	},
 	"gemini-stream": {"partialArgs.*": "pieces of the arguments, which the call has whole"},

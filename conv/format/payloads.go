@@ -14,14 +14,7 @@ import (
 // events, unless it is empty or [DONE]; the elements of a list; or objects, one a line or
 // one after the other. What is cut off comes as it is. An error is one of reading.
 func Payloads(r io.Reader) iter.Seq2[[]byte, error] {
-	var first byte
-	if whole, ok := r.(*rawjson.AtRest); ok {
-		text := rawjson.BytesOf(whole.Rest())
-		first, r = firstByte(bufio.NewReader(bytes.NewReader(text))), rawjson.NewAtRest(text)
-	} else {
-		in := bufio.NewReader(r)
-		first, r = firstByte(in), in
-	}
+	first, r := begun(r)
 	switch first {
 	case '[':
 		return rawjson.NewFrames(r, 0).Elements
@@ -30,6 +23,32 @@ func Payloads(r io.Reader) iter.Seq2[[]byte, error] {
 	default:
 		return frames(r)
 	}
+}
+
+// Events is [sse.EventsOrLines] that also reads the elements of a list.
+func Events(r io.Reader, unwrap func(line string) string) iter.Seq2[sse.Event, error] {
+	return func(yield func(sse.Event, error) bool) {
+		first, r := begun(r)
+		if first != '[' {
+			sse.EventsOrLines(r, unwrap)(yield)
+			return
+		}
+		for b, err := range rawjson.NewFrames(r, 0).Elements {
+			if !yield(sse.Event{Data: string(b)}, err) {
+				return
+			}
+		}
+	}
+}
+
+// begun is the first byte of r that is not white space, and a reader of all.
+func begun(r io.Reader) (byte, io.Reader) {
+	if whole, ok := r.(*rawjson.AtRest); ok {
+		text := rawjson.BytesOf(whole.Rest())
+		return firstByte(bufio.NewReader(bytes.NewReader(text))), rawjson.NewAtRest(text)
+	}
+	in := bufio.NewReader(r)
+	return firstByte(in), in
 }
 
 // firstByte is the first byte of r that is not white space. It stays in r.

@@ -84,7 +84,7 @@ func detectStream(p *format.Probe) format.Grade {
 		return format.OwnIf(p.Shows("type = message_start|content_block_start|content_block_delta|message_delta|message_stop") ||
 			p.Only("type", "error", "ping") && p.Shows("type = error & error.type & error.message"))
 	case format.FormJSON, format.FormLines:
-		return format.OwnIf(p.Shows("type = message_start & message.type = message", "type = content_block_start|content_block_delta", "chunk.bytes is string"))
+		return format.OwnIf(p.Shows("type = message_start & message.type = message", "[].type = message_start & [].message.type = message", "type = content_block_start|content_block_delta", "chunk.bytes is string"))
 	}
 	return format.No
 }

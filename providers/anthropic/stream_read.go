@@ -6,16 +6,18 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
+	"convo/providers/internal/protocol"
 )
 
 // readEvents reads streamed answers.
 func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
-		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
+		Unit: "event", Notes: notes, Events: format.Events(r, unwrap),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
 			d.in.Stream()
@@ -39,11 +41,17 @@ func (s *streamReader) Take(e sse.Event) error {
 	if e.Data == "" || e.Data == "[DONE]" {
 		return nil
 	}
+	if e.Name == "error" {
+		e.Data = string(protocol.InError(conv.Raw(e.Data)))
+	}
 	d := s.d
 	if err := d.in.RenewWhole(rawjson.BytesOf(e.Data)); err != nil {
 		return err // half an event says nothing
 	}
 	kind := cmp.Or(d.in.Tag("type"), e.Name)
+	if kind == "" && conv.Raw(e.Data).Lookup("error.message") != "" {
+		kind = "error"
+	}
 	s.event(d, kind)
 	return d.in.End()
 }

@@ -102,7 +102,7 @@ var errorKeys = []string{"error", "user_id", "request_id", "status", "code", "me
 func detectStream(p *format.Probe) format.Grade {
 	switch {
 	case p.Form == format.FormEvents && p.Shows("object = chat.completion.chunk", "choices[].delta"),
-		p.IsJSON() && p.Shows("object = chat.completion.chunk", "choices[].delta & no choices[].message"):
+		p.IsJSON() && p.Shows("object = chat.completion.chunk", "[].object = chat.completion.chunk", "choices[].delta & no choices[].message"):
 		return format.Own
 	case p.Form == format.FormEvents && p.Shows("error.message is string"):
 		return format.Could

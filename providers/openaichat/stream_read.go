@@ -12,6 +12,7 @@ import (
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
+	"convo/providers/internal/protocol"
 )
 
 // decodeStream reads a stream to its end.
@@ -39,7 +40,7 @@ func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 // later.
 func eventsOf(r io.Reader, notes *note.Notes, live bool) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
-		Notes: notes, Events: sse.EventsOrLines(r, nil), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
+		Notes: notes, Events: format.Events(r, nil), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			s := &streamReader{Answers: a, live: live, reader: newDecoder(nil, notes)}
 			s.reader.answer = true
@@ -86,6 +87,9 @@ func (s *streamReader) Take(e sse.Event) error {
 		s.End()
 		s.anew()
 	}
+	if e.Name == "error" {
+		return s.chunk(string(protocol.InError(conv.Raw(e.Data))))
+	}
 	return s.chunk(e.Data)
 }
 
@@ -112,6 +116,10 @@ func (s *streamReader) chunk(data string) error {
 	if k := d.in.Kind(); k != rawjson.Object {
 		d.in.Fail(d.in.Offset(), "want a chunk as an object, got %s", k)
 		return d.in.End()
+	}
+	if s.isOther(conv.Raw(data)) {
+		s.End()
+		s.anew()
 	}
 	s.head = repeatedHead{}
 	choices := -1
@@ -143,6 +151,12 @@ func (s *streamReader) chunk(data string) error {
 		s.choices(d, choices)
 	}
 	return d.in.Err()
+}
+
+// isOther reports whether a chunk begins another answer, without [DONE] before it.
+func (s *streamReader) isOther(chunk conv.Raw) bool {
+	id := chunk.Lookup("id").Text()
+	return s.first.finished && id != "" && id != cmp.Or(s.draft.message.ResponseID, id) && chunk.Lookup("choices.0.delta.role") != ""
 }
 
 // choices reads the choices of a chunk.

@@ -106,6 +106,15 @@ func TestEventsOfAStream(t *testing.T) {
 			[]string{"start", "text_start 0 text", "text_delta 0 a", "failed: offset 13: unexpected end of JSON"},
 		},
 		{
+			"another answer without [DONE] between them",
+			`data: {"id":"a","choices":[{"index":0,"delta":{"role":"assistant","content":"a"},"finish_reason":"stop"}]}` + "\n\n" +
+				`data: {"id":"b","choices":[{"index":0,"delta":{"role":"assistant","content":"b"},"finish_reason":"stop"}]}` + "\n\n",
+			[]string{
+				"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "done stop",
+				"start", "text_start 0 text", "text_delta 0 b", "text_end 0", "done stop",
+			},
+		},
+		{
 			"another answer behind [DONE]", chunks(`"content":"a"`, "=stop", "![DONE]", `"content":"b"`, "=stop", "![DONE]"),
 			[]string{
 				"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "done stop",

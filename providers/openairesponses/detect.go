@@ -66,7 +66,7 @@ func detectResponse(p *format.Probe) format.Grade {
 // detectStream recognizes events of a response, or an error in their place.
 func detectStream(p *format.Probe) format.Grade {
 	return format.OwnIf((p.Form == format.FormEvents || p.IsJSON()) &&
-		p.Shows("type = response.*", "type = error & sequence_number & message is string"))
+		p.Shows("type = response.*", "[].type = response.*", "type = error & sequence_number & message is string"))
 }
 
 // isEvent reports whether a type is the type of an event of a response.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -16,7 +17,7 @@ import (
 // readEvents reads streamed responses.
 func readEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
-		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
+		Unit: "event", Notes: notes, Events: format.Events(r, nil),
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			d := newDecoder(nil, notes)
 			d.in.Stream()

@@ -130,3 +130,12 @@ func ErrorMessage(raw rawjson.Raw) string {
 	s = cmp.Or(s, string(raw))
 	return s
 }
+
+// InError is the data of an event that an error comes in, whose error has a field of its
+// own: some servers leave that out.
+func InError(data rawjson.Raw) rawjson.Raw {
+	if data.Lookup("message") == "" || data.Lookup("error") != "" {
+		return data
+	}
+	return `{"error":` + data + `}`
+}
