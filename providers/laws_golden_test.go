@@ -102,6 +102,7 @@ var writtenAnew = map[string]string{
 	"ai-sdk-ui/snake-case":                  "Python's names become those of the SDK",
 	"ai-sdk-ui/version-4":                   "messages of version 4 become those of version 5",
 	"anthropic-batch/body":                  "a batch becomes JSON Lines",
+	"hf-messages/dialogs-in-texts":          "turns in a text become messages",
 	"langchain/blocks":                      "blocks become those of the standard",
 	"langchain/dicts":                       "a result has the name of its tool, and a call all its fields",
 	"langchain/functions":                   "calls of the time before ids get ids",

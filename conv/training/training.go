@@ -69,7 +69,7 @@ func Of(c *conv.Conversation) Parts {
 
 // Shared is how many messages two answers begin with alike, each with the history before
 // it. Of each answer at least one message is left.
-func Shared(chosen, rejected []conv.Raw) (n int) {
+func Shared[T comparable](chosen, rejected []T) (n int) {
 	for most := min(len(chosen), len(rejected)) - 1; n < most && chosen[n] == rejected[n]; {
 		n++
 	}

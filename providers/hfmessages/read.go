@@ -3,6 +3,7 @@ package hfmessages
 import (
 	"iter"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/note"
@@ -112,12 +113,14 @@ func (d *decoder) columns() bool {
 	var p training.Parts
 	is := form(kind)
 	texts := kind("prompt") == rawjson.String || kind("chosen") == rawjson.String
-	switch is {
-	case "":
+	switch {
+	case kind("prompt") == rawjson.Invalid && d.dialogs(&p):
+		texts, is = false, "chosen"
+	case is == "":
 		return false
-	case "chosen":
+	case is == "chosen":
 		texts, p = false, d.unprompted()
-	case "messages":
+	case is == "messages":
 		texts, p.History = false, d.list("messages", true)
 	default:
 		p.History = d.list("prompt", true)
@@ -236,6 +239,40 @@ func (d *decoder) unprompted() (p training.Parts) {
 	d.Rewind(at)
 	p.Rejected = d.from(same)
 	return p
+}
+
+// dialogs reads two answers as HH-RLHF has them, each in a text with the history before it.
+func (d *decoder) dialogs(p *training.Parts) bool {
+	both := [2][]training.Turn{}
+	for i, key := range [...]string{"chosen", "rejected"} {
+		at, ok := d.at[key]
+		if !ok {
+			return false
+		}
+		text := d.RawAt(at).Text()
+		if !strings.HasPrefix(text, "\n\nHuman:") {
+			return false
+		}
+		both[i] = training.Turns(text)
+		if n := len(both[i]); n == 0 || both[i][n-1].Role != "assistant" {
+			return false
+		}
+	}
+	n, at := training.Shared(both[0], both[1]), d.at["chosen"]
+	said := func(turns []training.Turn, at int) (list []conv.Message) {
+		for _, t := range turns {
+			m := conv.Message(conv.AssistantText(t.Text))
+			if conv.MetaOf(m).SetOffset(at); t.Role != "assistant" {
+				m = training.Said(conv.Role(t.Role), t.Text, at)
+			}
+			list = append(list, m)
+		}
+		return list
+	}
+	*p = training.Parts{Pair: true, History: said(both[0][:n], at), Chosen: said(both[0][n:], at), Rejected: said(both[1][n:], d.at["rejected"])}
+	delete(d.at, "chosen")
+	delete(d.at, "rejected")
+	return true
 }
 
 // tools reads a list of tools, or the text of one, as older tables have it.
