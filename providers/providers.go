@@ -27,6 +27,7 @@ import (
 	"convo/providers/copilotchat"
 	"convo/providers/copilotcli"
 	"convo/providers/cursor"
+	"convo/providers/datasetrows"
 	"convo/providers/deepseekexport"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
@@ -161,6 +162,7 @@ var table = []kind{
 		{[]string{"sharegpt"}, sharegpt.Formats},
 		{[]string{"alpaca"}, alpaca.Formats},
 		{[]string{"llamafactory"}, llamafactory.Formats},
+		{[]string{"dataset-rows"}, datasetrows.Formats},
 		{[]string{"chatml"}, chatml.Formats},
 		{[]string{"harmony"}, harmony.Formats},
 	}},
