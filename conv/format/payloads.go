@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"strings"
 
 	"convo/conv/rawjson"
 	"convo/conv/sse"
@@ -42,13 +43,17 @@ func Events(r io.Reader, unwrap func(line string) string) iter.Seq2[sse.Event, e
 }
 
 // begun is the first byte of r that is not white space, and a reader of all.
-func begun(r io.Reader) (byte, io.Reader) {
-	if whole, ok := r.(*rawjson.AtRest); ok {
-		text := rawjson.BytesOf(whole.Rest())
-		return firstByte(bufio.NewReader(bytes.NewReader(text))), rawjson.NewAtRest(text)
+func begun(r io.Reader) (first byte, all io.Reader) {
+	whole, ok := r.(*rawjson.AtRest)
+	if !ok {
+		in := bufio.NewReader(r)
+		return firstByte(in), in
 	}
-	in := bufio.NewReader(r)
-	return firstByte(in), in
+	text := whole.Rest()
+	if head := strings.TrimLeft(text, " \t\r\n\ufeff"); head != "" {
+		first = head[0]
+	}
+	return first, rawjson.NewAtRest(rawjson.BytesOf(text))
 }
 
 // firstByte is the first byte of r that is not white space. It stays in r.

@@ -224,6 +224,8 @@ func Said(role conv.Role, text string, at int) (m conv.Message) {
 	switch role {
 	case conv.RoleUser:
 		m = &conv.UserMessage{Content: []conv.UserContent{t}[:min(1, len(text))]}
+	case conv.RoleAssistant:
+		m = &conv.AssistantMessage{Content: []conv.AssistantContent{t}[:min(1, len(text))]}
 	case conv.RoleToolResult:
 		m = &conv.ToolResultMessage{Content: []conv.ToolResultContent{t}[:min(1, len(text))]}
 	default:

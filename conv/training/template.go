@@ -5,25 +5,19 @@ import "strings"
 // Turn is a turn of a text that a chat template made.
 type Turn struct{ Role, Text string }
 
-// template is how a chat template begins turns: a word between two texts. The words are
-// those for the system, the user, the assistant and a tool.
-type template struct {
-	before, after string
-	words         [4]string
-}
-
-// templates are those of ChatML, Llama 3, Gemma, Zephyr and Phi, Llama 2, Baize, Guanaco,
-// HH-RLHF, and Vicuna and Glaive.
-var templates = [...]template{
-	{"<|im_start|>", "\n", [4]string{"system", "user", "assistant", "tool"}},
-	{"<|start_header_id|>", "<|end_header_id|>", [4]string{"system", "user", "assistant", "ipython"}},
-	{"<start_of_turn>", "\n", [4]string{"", "user", "model", ""}},
-	{"<|", "|>", [4]string{"system", "user", "assistant", "tool"}},
-	{"[", "]", [4]string{"", "INST", "/INST", ""}},
-	{"[|", "|]", [4]string{"", "Human", "AI", ""}},
-	{"### ", ":", [4]string{"System", "Human", "Assistant", ""}},
-	{"\n\n", ":", [4]string{"", "Human", "Assistant", ""}},
-	{"", ":", [4]string{"SYSTEM", "USER", "ASSISTANT", "FUNCTION RESPONSE"}},
+// templates are what begins turns of the system, the user, the assistant and a tool in the
+// chat templates of ChatML, Llama 3, Gemma, Zephyr and Phi, Llama 2, Baize, Guanaco, HH-RLHF,
+// and Vicuna and Glaive.
+var templates = [...][4]string{
+	{"<|im_start|>system\n", "<|im_start|>user\n", "<|im_start|>assistant\n", "<|im_start|>tool\n"},
+	{"<|start_header_id|>system<|end_header_id|>", "<|start_header_id|>user<|end_header_id|>", "<|start_header_id|>assistant<|end_header_id|>", "<|start_header_id|>ipython<|end_header_id|>"},
+	{"", "<start_of_turn>user\n", "<start_of_turn>model\n", ""},
+	{"<|system|>", "<|user|>", "<|assistant|>", "<|tool|>"},
+	{"", "[INST]", "[/INST]", ""},
+	{"", "[|Human|]", "[|AI|]", ""},
+	{"### System:", "### Human:", "### Assistant:", ""},
+	{"", "\n\nHuman:", "\n\nAssistant:", ""},
+	{"SYSTEM:", "USER:", "ASSISTANT:", "FUNCTION RESPONSE:"},
 }
 
 var templateRoles = [...]string{"system", "user", "assistant", "tool"}
@@ -33,39 +27,32 @@ var marks = []string{
 	"<|im_end|>", "<|eot_id|>", "<end_of_turn>", "<|end|>", "<|endoftext|>", "<|begin_of_text|>", "<bos>", "<eos>", "<s>", "</s>",
 }
 
-// next is where the next turn begins, where its text does, and whose it is.
-func (t *template) next(text string, from int) (at, end int, role string) {
+// next is where the next turn of a template begins, -1 for any, where its text does, and
+// whose it is.
+func next(text string, from, of int) (at, end, template int, role string) {
 	for at = from; at < len(text); at++ {
-		n := strings.Index(text[at:], t.before)
-		if n < 0 {
-			break
+		if strings.IndexByte("<[#\nSUAF", text[at]) < 0 || text[at] >= 'A' && text[at] <= 'Z' && at > 0 && strings.IndexByte(" \n>", text[at-1]) < 0 {
+			continue
 		}
-		at += n
-		rest := text[at+len(t.before):]
-		for i, word := range t.words {
-			if after, ok := strings.CutPrefix(rest, word); ok && word != "" && strings.HasPrefix(after, t.after) &&
-				(t.before != "" || at == 0 || strings.IndexByte(" \n>", text[at-1]) >= 0) {
-				return at, len(text) - len(after) + len(t.after), templateRoles[i]
+		for i := range templates {
+			for k, mark := range templates[i] {
+				if (of < 0 || of == i) && mark != "" && strings.HasPrefix(text[at:], mark) {
+					return at, at + len(mark), i, templateRoles[k]
+				}
 			}
 		}
 	}
-	return len(text), len(text), ""
+	return at, at, of, ""
 }
 
 // Turns are the turns of a text that a chat template made, nil if it is no such text. What
 // stands before them is the system's.
 func Turns(text string) (turns []Turn) {
-	first, of := len(text), -1
-	for i := range templates {
-		if at, _, _ := templates[i].next(text[:first], 0); at < first {
-			first, of = at, i
-		}
-	}
+	at, end, of, following := next(text, 0, -1)
 	if of < 0 {
 		return nil
 	}
-	role := "system"
-	for from, at := 0, first; ; {
+	for from, role := 0, "system"; ; {
 		said := unmarked(text[from:at])
 		if rest, ok := strings.CutPrefix(said, "<<SYS>>"); ok { // of Llama 2, in a question
 			system, asked, _ := strings.Cut(rest, "<</SYS>>")
@@ -77,8 +64,8 @@ func Turns(text string) (turns []Turn) {
 		if at == len(text) {
 			return turns
 		}
-		_, from, role = templates[of].next(text, at)
-		at, _, _ = templates[of].next(text, from)
+		from, role = end, following
+		at, end, _, following = next(text, from, of)
 	}
 }
 

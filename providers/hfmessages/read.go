@@ -243,36 +243,36 @@ func (d *decoder) unprompted() (p training.Parts) {
 
 // dialogs reads two answers as HH-RLHF has them, each in a text with the history before it.
 func (d *decoder) dialogs(p *training.Parts) bool {
-	both := [2][]training.Turn{}
-	for i, key := range [...]string{"chosen", "rejected"} {
-		at, ok := d.at[key]
-		if !ok {
-			return false
-		}
-		text := d.RawAt(at).Text()
-		if !strings.HasPrefix(text, "\n\nHuman:") {
-			return false
-		}
-		both[i] = training.Turns(text)
-		if n := len(both[i]); n == 0 || both[i][n-1].Role != "assistant" {
-			return false
-		}
+	chosen, all := d.dialog("chosen")
+	rejected, others := d.dialog("rejected")
+	if all == nil || others == nil {
+		return false
 	}
-	n, at := training.Shared(both[0], both[1]), d.at["chosen"]
-	said := func(turns []training.Turn, at int) (list []conv.Message) {
-		for _, t := range turns {
-			m := conv.Message(conv.AssistantText(t.Text))
-			if conv.MetaOf(m).SetOffset(at); t.Role != "assistant" {
-				m = training.Said(conv.Role(t.Role), t.Text, at)
-			}
-			list = append(list, m)
-		}
-		return list
-	}
-	*p = training.Parts{Pair: true, History: said(both[0][:n], at), Chosen: said(both[0][n:], at), Rejected: said(both[1][n:], d.at["rejected"])}
+	n := training.Shared(chosen, rejected)
+	*p = training.Parts{Pair: true, History: all[:n:n], Chosen: all[n:], Rejected: others[n:]}
 	delete(d.at, "chosen")
 	delete(d.at, "rejected")
 	return true
+}
+
+// dialog is the turns of a text that ends in an answer, and their messages.
+func (d *decoder) dialog(key string) (turns []training.Turn, list []conv.Message) {
+	at, ok := d.at[key]
+	if !ok {
+		return nil, nil
+	}
+	text := d.RawAt(at).Text()
+	if !strings.HasPrefix(text, "\n\nHuman:") {
+		return nil, nil
+	}
+	turns = training.Turns(text)
+	for _, t := range turns {
+		list = append(list, training.Said(conv.Role(t.Role), t.Text, at))
+	}
+	if n := len(list); n == 0 || conv.RoleOf(list[n-1]) != conv.RoleAssistant {
+		return nil, nil
+	}
+	return turns, list
 }
 
 // tools reads a list of tools, or the text of one, as older tables have it.
