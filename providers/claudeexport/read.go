@@ -130,12 +130,14 @@ func (d *decoder) message(i int) {
 	for key := range d.Fields {
 		switch key {
 		case "uuid", "parent_message_uuid", "index":
-		case "sender":
+		case "sender", "role": // role in files that others made
 			r.sender = d.StrOnly()
 		case "text":
 			r.text = d.StrOnly()
 		case "content":
-			r.content = d.Offset()
+			if r.content = d.Offset(); d.Kind() == rawjson.String {
+				r.text, r.content = d.Str(), -1
+			}
 		case "created_at":
 			r.Timestamp = session.ISOTime(d.StrOnly())
 		case "updated_at":

@@ -8,7 +8,7 @@ func TestBadInput(t *testing.T) {
 		{`{"name":"x"}`, "offset 0: not a conversation of claude.ai: chat_messages is missing"},
 		{`{"chat_messages":{}}`, "offset 17: want a list of messages, got an object"},
 		{`{"chat_messages":[17]}`, "offset 18: want a message, got a number"},
-		{`{"chat_messages":[{"sender":"human","content":"x"}]}`, "offset 46: want a list of blocks, got a string"},
+		{`{"chat_messages":[{"sender":"human","content":17}]}`, "offset 46: want a list of blocks, got a number"},
 		{`{"chat_messages":[{"sender":"human","content":["x"]}]}`, "offset 47: want a block, got a string"},
 		{`[{"chat_messages":[]}`, "offset 21: unexpected end of JSON"},
 	} {
