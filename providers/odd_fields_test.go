@@ -39,8 +39,9 @@ var unkept = map[string]map[string]string{
 		"ACTIVITY_SNAPSHOT.content":   "a later snapshot replaces it",
 		"TEXT_MESSAGE_START.rawEvent": "the event as the vendor sent it, of which this one is made",
 	},
-	"grok-export": {"create_time.**": "a date, as a database writes it"},
-	"tau":         {"session-branches": "a leaf that a later line replaces names an entry, and no more"},
+	"framework-messages": {"origin.arguments": "the call has these arguments"},
+	"grok-export":        {"create_time.**": "a date, as a database writes it"},
+	"tau":                {"session-branches": "a leaf that a later line replaces names an entry, and no more"},
 	"langchain": {
 		"content.*.input":                 "the call among tool_calls has these arguments",
 		"additional_kwargs.tool_calls.**": "the call among tool_calls says the same",

@@ -29,6 +29,7 @@ import (
 	"convo/providers/cursor"
 	"convo/providers/datasetrows"
 	"convo/providers/deepseekexport"
+	"convo/providers/frameworks"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
 	"convo/providers/geministream"
@@ -143,6 +144,7 @@ var table = []kind{
 		{[]string{"openai-agents"}, openaiagents.Formats},
 		{[]string{"pydantic-ai"}, pydanticai.Formats},
 		{[]string{"llama-index"}, llamaindex.Formats},
+		{[]string{"framework-messages"}, frameworks.Formats},
 		{[]string{"mcp"}, mcp.Formats},
 		{[]string{"a2a"}, a2a.Formats},
 	}},

@@ -1,0 +1,177 @@
+package frameworks
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/note"
+	"convo/conv/parts"
+)
+
+type decoder struct{ *parts.Builder }
+
+// decode reads a list of messages, an object with one, or the samples of a log.
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		d := &decoder{parts.NewPlain(own, data, notes)}
+		root := d.Raw()
+		if err := d.End(); err != nil {
+			yield(nil, err)
+			return
+		}
+		d.Rewind(0)
+		if samples := root.Lookup("samples"); samples != "" {
+			d.Lose(root, 0, "samples")
+			for sample := range samples.Elements {
+				if !yield(d.conversation(sample), nil) {
+					return
+				}
+			}
+			return
+		}
+		yield(d.conversation(root), d.Err())
+	}
+}
+
+func (d *decoder) conversation(root conv.Raw) *conv.Conversation {
+	d.Begin()
+	list := root
+	if strings.HasPrefix(string(root), "{") {
+		_, list = either(root, "messages events")
+		d.C.ID = parts.Str(root, "id")
+		d.Rest(&d.C.Node, root, "messages events id")
+	}
+	for m := range list.Elements {
+		d.message(m)
+	}
+	parts.Prompt(own, d.C)
+	return d.C
+}
+
+// either is the first of some fields that an object has. Their names are words of one string.
+func either(object conv.Raw, names string) (name string, value conv.Raw) {
+	for _, name := range strings.Fields(names) {
+		if v := object.Lookup(name); v != "" && v != "null" {
+			return name, v
+		}
+	}
+	return "", ""
+}
+
+// roleOf is the role of a message. The source of a message that is no user is an agent.
+func roleOf(m conv.Raw) string {
+	role := strings.ToLower(parts.Str(m, "content.role role Role.Label"))
+	switch from := parts.Str(m, "source author"); {
+	case role != "" || from == "user":
+		return cmp.Or(role, from)
+	case from != "":
+		return "assistant"
+	}
+	return strings.TrimSuffix(strings.ToLower(parts.Str(m, "type")), "_execution_result")
+}
+
+// message makes messages of one: each result of a tool is one of its own.
+func (d *decoder) message(m conv.Raw) {
+	role := roleOf(m)
+	_, content := either(m, "content.parts content contents text parts items Items")
+	first := len(d.C.Messages)
+	said := &saying{decoder: d, role: role}
+	if role == "tool" && content.Lookup("0.tool_call_result") == "" {
+		d.Value(d.Result(parts.Str(m, "tool_call_id id"), parts.Str(m, "function toolName"), -1), content, -1)
+	} else if strings.HasPrefix(string(content), "[") {
+		for part := range content.Elements {
+			said.part(part)
+		}
+	} else if content != "" {
+		d.Value(said.open(), content, -1)
+	}
+	_, calls := either(m, "tool_calls toolExecutionRequests")
+	for call := range calls.Elements {
+		said.call(call)
+	}
+	if len(d.C.Messages) == first {
+		if role == "" || content == "" {
+			role = "event"
+		}
+		d.Custom(role, m, false, -1)
+		return
+	}
+	n := &conv.MetaOf(d.C.Messages[first]).Node
+	d.Object(n, "content", m.Field("content"), "role parts")
+	d.Object(n, "Role", m.Field("Role"), "Label")
+	d.Rest(n, m, "role source author type Role content contents text parts items Items tool_calls toolExecutionRequests tool_call_id id function toolName")
+}
+
+// saying is a message that goes on.
+type saying struct {
+	*decoder
+	role string
+	m    conv.Message
+}
+
+// open is the message, nil if nobody knows its role.
+func (s *saying) open() conv.Message {
+	if s.m == nil {
+		s.m = s.Open(s.role, -1)
+	}
+	return s.m
+}
+
+func (s *saying) call(call conv.Raw) {
+	_, arguments := either(call, "arguments args")
+	if m := s.open(); m != nil {
+		s.Call(m, parts.Str(call, "id"), parts.Str(call, "tool_name name function"), arguments, call, -1)
+		s.Left(call, "id tool_name name function arguments args type")
+	}
+}
+
+// read are the fields of a part that part reads.
+const read = "tool_call functionCall function_call tool_call_result functionResponse function_response " +
+	"type $type content_type text Text thought reasoning signature call_id id name arguments content is_error"
+
+func (s *saying) part(part conv.Raw) {
+	_, call := either(part, "tool_call functionCall function_call")
+	_, result := either(part, "tool_call_result functionResponse function_response")
+	switch { // of AutoGen, a part is one itself
+	case part.Lookup("call_id") != "":
+		result = part
+	case part.Lookup("arguments") != "":
+		call = part
+	}
+	switch {
+	case call != "":
+		s.call(call)
+	case result != "":
+		_, value := either(result, "result response content")
+		m := s.Result(parts.Str(result, "id origin.id call_id"), parts.Str(result, "name origin.tool_name"), -1)
+		_, failed := either(result, "error is_error")
+		m.IsError = failed == "true"
+		s.Value(m, value, -1)
+		s.Left(result, "id call_id name result response content error is_error origin")
+		s.LeftIn(result, "origin", "id tool_name arguments")
+	default:
+		m, text := s.open(), parts.Str(part, "text Text")
+		if m == nil {
+			return
+		}
+		reasoning := parts.Str(part, "reasoning reasoning.reasoning_text")
+		if part.Lookup("thought") == "true" {
+			reasoning = text
+		}
+		switch {
+		case reasoning != "":
+			s.Thinking(m, reasoning, parts.Str(part, "signature"), part, -1)
+			s.LeftIn(part, "reasoning", "reasoning_text")
+		case strings.HasPrefix(string(part), `"`):
+			s.Text(m, part.Text(), -1)
+		case text != "":
+			s.Text(m, text, -1)
+		default:
+			s.Unknown(m, cmp.Or(parts.Str(part, "type"), "part"), part, -1)
+			return
+		}
+	}
+	s.Left(part, read)
+}
