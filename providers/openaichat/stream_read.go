@@ -155,8 +155,11 @@ func (s *streamReader) chunk(data string) error {
 
 // isOther reports whether a chunk begins another answer, without [DONE] before it.
 func (s *streamReader) isOther(chunk conv.Raw) bool {
+	if !s.first.finished {
+		return false
+	}
 	id := chunk.Lookup("id").Text()
-	return s.first.finished && id != "" && id != cmp.Or(s.draft.message.ResponseID, id) && chunk.Lookup("choices.0.delta.role") != ""
+	return id != "" && id != cmp.Or(s.draft.message.ResponseID, id) && chunk.Lookup("choices.0.delta.role") != ""
 }
 
 // choices reads the choices of a chunk.
