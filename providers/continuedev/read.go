@@ -3,6 +3,7 @@ package continuedev
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -127,7 +128,16 @@ func (d *decoder) answered(raw, said conv.Raw, at int) {
 		m.Model = cmp.Or(m.Model, parts.Str(log, "modelTitle"))
 	}
 	d.content(m, said.Lookup("content"), at)
-	for call := range said.Lookup("toolCalls").Elements {
+	calls, asked := slices.Collect(said.Lookup("toolCalls").Elements), map[string]bool{}
+	for _, call := range calls {
+		asked[parts.Str(call, "id")] = true
+	}
+	for state := range raw.Lookup("toolCallStates").Elements {
+		if call := state.Lookup("toolCall"); strings.HasPrefix(string(call), "{") && !asked[parts.Str(state, "toolCallId")] {
+			calls = append(calls, call)
+		}
+	}
+	for _, call := range calls {
 		t := d.Call(m, parts.Str(call, "id"), parts.Str(call, "function.name"), parts.At(call, "function.arguments"), call, at)
 		d.Rest(&t.Node, call, "id type function")
 		d.Object(&t.Node, "function", call.Lookup("function"), "name arguments")
