@@ -14,9 +14,10 @@ import (
 
 type decoder struct {
 	*parts.Builder
-	model   string              // of answers that name none
-	thought string              // reasoning of the next answer, if that does not say it
-	called  map[string]conv.Raw // the arguments of calls by their ids
+	model   string                 // of answers that name none
+	thought string                 // reasoning of the next answer, if that does not say it
+	called  map[string]conv.Raw    // the arguments of calls by their ids
+	early   *conv.AssistantMessage // of calls that began before the answer that asks for them
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -187,19 +188,30 @@ func (d *decoder) instead(text string, at int) (was string) {
 }
 
 func (d *decoder) answer(raw, data conv.Raw, at int) {
-	m := d.message("assistant", raw, at).(*conv.AssistantMessage)
+	m := d.asked(data)
+	if m == nil {
+		m = d.message("assistant", raw, at).(*conv.AssistantMessage)
+	}
+	d.dated(&m.Meta, raw)
+	begun := m.Content
+	m.Content = nil
 	m.Model = cmp.Or(parts.Str(data, "model"), d.model)
 	thought := parts.Str(data, "reasoningText")
 	thought = cmp.Or(thought, d.instead(thought, at))
 	d.thought = ""
 	d.Thinking(m, thought, parts.Str(data, "reasoningOpaque"), "", at)
 	d.Text(m, parts.Str(data, "content"), at)
+	m.Content = append(m.Content, begun...)
 	for call := range data.Lookup("toolRequests").Elements {
 		if call[0] != '{' {
 			d.Unknown(m, "call", call, at)
 			continue
 		}
 		id := parts.Str(call, "toolCallId")
+		if len(begun) > 0 && d.again(id, call.Lookup("arguments"), at) {
+			d.Lose(call, at, "toolCallId name toolName arguments type")
+			continue
+		}
 		t := d.Call(m, id, parts.Str(call, "name toolName"), call.Lookup("arguments"), call, at)
 		d.called[id] = t.Arguments
 		d.Rest(&t.Node, call, "toolCallId name toolName arguments type")
@@ -211,15 +223,36 @@ func (d *decoder) answer(raw, data conv.Raw, at int) {
 	d.Rest(&m.Node, data, "model reasoningText reasoningOpaque content toolRequests outputTokens turnId interactionId rte")
 }
 
+// asked is the message of calls that began before the answer that asks for them, nil if
+// this is another answer.
+func (d *decoder) asked(data conv.Raw) *conv.AssistantMessage {
+	m := d.early
+	if d.early = nil; m == nil || d.C.Messages[len(d.C.Messages)-1] != conv.Message(m) {
+		return nil
+	}
+	for call := range data.Lookup("toolRequests").Elements {
+		if parts.Str(call, "toolCallId") == m.Content[0].(*conv.ToolCall).ID {
+			return m
+		}
+	}
+	return nil
+}
+
+// again reports whether a call stands already, and notes other arguments.
+func (d *decoder) again(id string, arguments conv.Raw, at int) bool {
+	before, ok := d.called[id]
+	if ok && strings.HasPrefix(string(arguments), "{") && arguments != before {
+		d.Notes.Loss(note.CodeExtension, note.Dropped, at, "arguments that a call was carried out with", id)
+	}
+	return ok
+}
+
 // begun reads that a call is carried out, which no answer may have asked for.
 func (d *decoder) begun(raw, data conv.Raw, at int) {
 	const read = "toolCallId toolName arguments turnId interactionId model rte"
 	id, arguments := parts.Str(data, "toolCallId"), data.Lookup("arguments")
-	if asked, ok := d.called[id]; ok {
+	if d.again(id, arguments, at) {
 		d.pass(raw, data, at, read)
-		if strings.HasPrefix(string(arguments), "{") && arguments != asked {
-			d.Notes.Loss(note.CodeExtension, note.Dropped, at, "arguments that a call was carried out with", id)
-		}
 		return
 	}
 	var m *conv.AssistantMessage
@@ -229,6 +262,7 @@ func (d *decoder) begun(raw, data conv.Raw, at int) {
 	if m == nil {
 		m = d.message("assistant", raw, at).(*conv.AssistantMessage)
 		m.Model = cmp.Or(parts.Str(data, "model"), d.model)
+		d.early = m
 	} else {
 		d.Lose(raw, at, envelope)
 	}
