@@ -16,9 +16,11 @@ type Footnotes struct {
 }
 
 // Joined is the content of a message, in which a text that is cut where it cites a source
-// is one again, with a mark after each part that cites.
+// is one again, with a mark after each part that cites. What a client puts beside a question
+// stands apart from it.
 func (f *Footnotes) Joined(m conv.Message) (out []conv.Block) {
 	list := slices.Collect(conv.BlocksOf(m))
+	_, asks := m.(*conv.UserMessage)
 	for i := 0; i < len(list); i++ {
 		first, ok := list[i].(*conv.TextContent)
 		if !ok {
@@ -29,7 +31,7 @@ func (f *Footnotes) Joined(m conv.Message) (out []conv.Block) {
 			continue // the image says more
 		}
 		said := f.marked(first)
-		for i+1 < len(list) {
+		for !asks && i+1 < len(list) {
 			next, ok := list[i+1].(*conv.TextContent)
 			if !ok || next.Refusal != first.Refusal || !GoesOn(list[i].(*conv.TextContent).Text, next.Text) {
 				break
