@@ -1,14 +1,11 @@
 package agui
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // messages is the list of a stream's messages. Events name messages and calls
 // in any order, so it finds both by their ids.
 type messages struct {
-	all      []placed            // in the order in which they came
+	all      []*placed           // in the order in which they came
 	places   int                 // how many messages are no results
 	byID     map[string]*message // the latest of an id
 	byCall   map[string]placedCall
@@ -18,8 +15,8 @@ type messages struct {
 
 // placed is a message at a place of the list, which it may have several times.
 type placed struct {
-	place, nth int
-	message    *message
+	place   int
+	message *message
 }
 
 // placedCall is a call and its message.
@@ -47,7 +44,7 @@ func (l *messages) result(owner, m *message) {
 
 func (l *messages) addAt(place int, m *message) {
 	m.place = place
-	l.all = append(l.all, placed{place, len(l.all), m})
+	l.all = append(l.all, &placed{place, m})
 	if m.role == "user" || m.role == "tool" {
 		l.answered = max(l.answered, place)
 	}
@@ -93,9 +90,7 @@ func (l *messages) replace(m *message, with message) {
 
 // inOrder is all messages.
 func (l *messages) inOrder() (all []*message) {
-	slices.SortFunc(l.all, func(a, b placed) int {
-		return cmp.Or(a.place-b.place, a.nth-b.nth)
-	})
+	slices.SortStableFunc(l.all, func(a, b *placed) int { return a.place - b.place })
 	for _, x := range l.all {
 		x.message.settle()
 		all = append(all, x.message)
