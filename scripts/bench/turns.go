@@ -74,6 +74,8 @@ var readOnly = []turns{
 	{format: "ollama-stream", file: "calls/input.jsonl", from: `{"model":"qwen3","created_at":"2026-03-01T08:00:00Z"`, to: `{"model":"qwen3","created_at":"2026-03-01T08:00:01Z"`, own: []string{`call_7`}},
 	{format: "langfuse", file: "text/input.json", from: `{"id":"o1"`, to: "]", between: ","},
 	{format: "call-log", file: "http/input.json", from: `{"role":"user"`, to: "]", between: ","},
+	{format: "framework-messages", file: "adk/input.json", from: `{"author"`, to: "]", between: ",", own: []string{`adk-1"`}},
+	{format: "dataset-rows", file: "texts-that-take-turns/input.jsonl", from: `"High water?"`, to: "]", between: ","},
 }
 
 // session is an example with its part repeated until it has so many bytes.
