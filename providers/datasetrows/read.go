@@ -104,9 +104,17 @@ func elements(list conv.Raw) []conv.Raw { return slices.Collect(list.Elements) }
 
 // said reads the columns of a row, or of an element of a list, and returns the others.
 func (d *decoder) said(row conv.Raw, at int) (rest conv.Raw) {
+	var values [len(columns)]conv.Raw
+	for key, value := range row.Fields {
+		for i := range columns {
+			if columns[i].name == key {
+				values[i] = value
+			}
+		}
+	}
 	var read []string
-	for _, c := range columns {
-		value := row.Lookup(c.name)
+	for i, c := range columns {
+		value := values[i]
 		switch {
 		case strings.HasPrefix(string(value), "[") && (c.is == "list" || c.is == "user"):
 			d.list(elements(value), at)
