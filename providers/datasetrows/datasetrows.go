@@ -26,7 +26,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:     family,
 		Family:   family,
-		About:    "rows of data sets with columns of their own",
+		About:    "rows with columns of a data set's own",
 		Lists:    true,
 		Detect:   detect,
 		Decode:   decode,

@@ -27,7 +27,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "messages of Inspect, ADK, Haystack, AutoGen, LangChain4j",
+		About:  "messages of ADK, Inspect and others",
 		Detect: format.Shows(
 			"eval & samples[].messages[].role",
 			"events[].author & events[].content.parts",
