@@ -133,7 +133,7 @@ func (d *decoder) answered(raw, said conv.Raw, at int) {
 		asked[parts.Str(call, "id")] = true
 	}
 	for state := range raw.Lookup("toolCallStates").Elements {
-		if call := state.Lookup("toolCall"); strings.HasPrefix(string(call), "{") && !asked[parts.Str(state, "toolCallId")] {
+		if call := state.Lookup("toolCall"); strings.HasPrefix(string(call), "{") && !asked[parts.Str(state, "toolCallId toolCall.id")] {
 			calls = append(calls, call)
 		}
 	}
