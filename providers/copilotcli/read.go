@@ -191,8 +191,9 @@ func (d *decoder) answer(raw, data conv.Raw, at int) {
 	m := d.asked(data)
 	if m == nil {
 		m = d.message("assistant", raw, at).(*conv.AssistantMessage)
+	} else {
+		d.dated(&m.Meta, raw)
 	}
-	d.dated(&m.Meta, raw)
 	begun := m.Content
 	m.Content = nil
 	m.Model = cmp.Or(parts.Str(data, "model"), d.model)
@@ -208,7 +209,7 @@ func (d *decoder) answer(raw, data conv.Raw, at int) {
 			continue
 		}
 		id := parts.Str(call, "toolCallId")
-		if len(begun) > 0 && d.again(id, call.Lookup("arguments"), at) {
+		if len(begun) > 0 && id != "" && d.again(id, call.Lookup("arguments"), at) {
 			d.Lose(call, at, "toolCallId name toolName arguments type")
 			continue
 		}
@@ -231,7 +232,7 @@ func (d *decoder) asked(data conv.Raw) *conv.AssistantMessage {
 		return nil
 	}
 	for call := range data.Lookup("toolRequests").Elements {
-		if parts.Str(call, "toolCallId") == m.Content[0].(*conv.ToolCall).ID {
+		if id := parts.Str(call, "toolCallId"); id != "" && id == m.Content[0].(*conv.ToolCall).ID {
 			return m
 		}
 	}
