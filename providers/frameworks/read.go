@@ -39,7 +39,7 @@ func (d *decoder) conversation(root conv.Raw) *conv.Conversation {
 	d.Begin()
 	list := root
 	if strings.HasPrefix(string(root), "{") {
-		_, list = either(root, "messages events")
+		list = parts.At(root, "messages events")
 		d.C.ID = parts.Str(root, "id")
 		d.Rest(&d.C.Node, root, "messages events id")
 	}
@@ -48,16 +48,6 @@ func (d *decoder) conversation(root conv.Raw) *conv.Conversation {
 	}
 	parts.Prompt(own, d.C)
 	return d.C
-}
-
-// either is the first of some fields that an object has. Their names are words of one string.
-func either(object conv.Raw, names string) (name string, value conv.Raw) {
-	for _, name := range strings.Fields(names) {
-		if v := object.Lookup(name); v != "" && v != "null" {
-			return name, v
-		}
-	}
-	return "", ""
 }
 
 // roleOf is the role of a message. The source of a message that is no user is an agent.
@@ -75,7 +65,7 @@ func roleOf(m conv.Raw) string {
 // message makes messages of one: each result of a tool is one of its own.
 func (d *decoder) message(m conv.Raw) {
 	role := roleOf(m)
-	_, content := either(m, "content.parts content contents text parts items Items")
+	content := parts.At(m, "content.parts content contents text parts items Items")
 	first := len(d.C.Messages)
 	said := &saying{decoder: d, role: role}
 	if role == "tool" && content.Lookup("0.tool_call_result") == "" {
@@ -87,7 +77,7 @@ func (d *decoder) message(m conv.Raw) {
 	} else if content != "" {
 		d.Value(said.open(), content, -1)
 	}
-	_, calls := either(m, "tool_calls toolExecutionRequests")
+	calls := parts.At(m, "tool_calls toolExecutionRequests")
 	for call := range calls.Elements {
 		said.call(call)
 	}
@@ -120,7 +110,7 @@ func (s *saying) open() conv.Message {
 }
 
 func (s *saying) call(call conv.Raw) {
-	_, arguments := either(call, "arguments args")
+	arguments := parts.At(call, "arguments args")
 	if m := s.open(); m != nil {
 		s.Call(m, parts.Str(call, "id"), parts.Str(call, "tool_name name function"), arguments, call, -1)
 		s.Left(call, "id tool_name name function arguments args type")
@@ -132,8 +122,8 @@ const read = "tool_call functionCall function_call tool_call_result functionResp
 	"type $type content_type text Text thought reasoning signature call_id id name arguments content is_error"
 
 func (s *saying) part(part conv.Raw) {
-	_, call := either(part, "tool_call functionCall function_call")
-	_, result := either(part, "tool_call_result functionResponse function_response")
+	call := parts.At(part, "tool_call functionCall function_call")
+	result := parts.At(part, "tool_call_result functionResponse function_response")
 	switch { // of AutoGen, a part is one itself
 	case part.Lookup("call_id") != "":
 		result = part
@@ -144,9 +134,9 @@ func (s *saying) part(part conv.Raw) {
 	case call != "":
 		s.call(call)
 	case result != "":
-		_, value := either(result, "result response content")
+		value := parts.At(result, "result response content")
 		m := s.Result(parts.Str(result, "id origin.id call_id"), parts.Str(result, "name origin.tool_name"), -1)
-		_, failed := either(result, "error is_error")
+		failed := parts.At(result, "error is_error")
 		m.IsError = failed == "true"
 		s.Value(m, value, -1)
 		s.Left(result, "id call_id name result response content error is_error origin")
