@@ -67,7 +67,7 @@ func (d *decoder) row() *conv.Conversation {
 		}
 	}
 	if a := row.Lookup("conversation_a"); a != "" {
-		rest = d.arena(rest, elements(a), elements(row.Lookup("conversation_b")), at)
+		rest = d.arena(rest, slices.Collect(a.Elements), slices.Collect(row.Lookup("conversation_b").Elements), at)
 	} else {
 		rest = d.said(rest, at)
 	}
@@ -97,11 +97,6 @@ func (d *decoder) arena(row conv.Raw, a, b []conv.Raw, at int) (rest conv.Raw) {
 	return row.Without("conversation_a", "conversation_b", "winner")
 }
 
-// elements is the elements of a list.
-//
-//go:noinline
-func elements(list conv.Raw) []conv.Raw { return slices.Collect(list.Elements) }
-
 // said reads the columns of a row, or of an element of a list, and returns the others.
 func (d *decoder) said(row conv.Raw, at int) (rest conv.Raw) {
 	var values [len(columns)]conv.Raw
@@ -117,7 +112,7 @@ func (d *decoder) said(row conv.Raw, at int) (rest conv.Raw) {
 		value := values[i]
 		switch {
 		case strings.HasPrefix(string(value), "[") && (c.is == "list" || c.is == "user"):
-			d.list(elements(value), at)
+			d.list(slices.Collect(value.Elements), at)
 		case !isText(value) || c.is == "list":
 			continue
 		case c.is == "template":
@@ -136,7 +131,6 @@ func (d *decoder) said(row conv.Raw, at int) (rest conv.Raw) {
 	return row.Without(read...)
 }
 
-//go:noinline
 func isText(value conv.Raw) bool { return value != "" && value[0] == '"' }
 
 // list reads texts that take turns, messages, or questions with their answers.
