@@ -76,5 +76,20 @@ func (a *Arena) take(n, rest int) []byte {
 	return *piece
 }
 
+// give gives away the memory in which a text lies, so that nothing else is read
+// into it. It is false if the arena has no such memory.
+func (a *Arena) give(s string) bool {
+	if a == nil {
+		return false
+	}
+	for i, piece := range slices.Backward(a.pieces[:a.taken]) {
+		if liesIn(s, piece[:cap(piece)]) {
+			a.pieces[i] = nil
+			return true
+		}
+	}
+	return false
+}
+
 // IsFree reports whether nothing was read with the arena since it was reset.
 func (a *Arena) IsFree() bool { return a.taken == 0 && !a.used }

@@ -10,6 +10,7 @@ import (
 // texts in it that were written but not copied.
 type lent struct {
 	memory []byte
+	arena  *Arena
 	texts  []lentText
 }
 
@@ -23,6 +24,10 @@ type lentText struct {
 // Reset.
 func (w *Writer) Lend(b []byte) { w.lent.memory = b }
 
+// LendFrom does the same for long texts that an arena holds: it gives away their
+// memory.
+func (w *Writer) LendFrom(a *Arena) { w.lent.arena = a }
+
 // CopyTo writes what Bytes would return.
 func (w *Writer) CopyTo(out io.Writer) error {
 	for piece := range w.lent.pieces(w.buf) {
@@ -33,11 +38,14 @@ func (w *Writer) CopyTo(out io.Writer) error {
 	return nil
 }
 
-// holds reports whether all of a text lies in the memory.
-func (l *lent) holds(s string) bool {
-	start := uintptr(unsafe.Pointer(unsafe.SliceData(l.memory)))
+// takes reports whether a text stays where it is until the Writer is Reset.
+func (l *lent) takes(s string) bool { return liesIn(s, l.memory) || l.arena.give(s) }
+
+// liesIn reports whether all of a text lies in some memory.
+func liesIn(s string, memory []byte) bool {
+	start := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))
 	at := uintptr(unsafe.Pointer(unsafe.StringData(s)))
-	return at >= start && at+uintptr(len(s)) <= start+uintptr(len(l.memory))
+	return at >= start && at+uintptr(len(s)) <= start+uintptr(len(memory))
 }
 
 func (l *lent) add(s string, at int) { l.texts = append(l.texts, lentText{s, at}) }
@@ -60,5 +68,5 @@ func (l *lent) pieces(buf []byte) iter.Seq[[]byte] {
 
 func (l *lent) forget() {
 	clear(l.texts)
-	l.memory, l.texts = nil, l.texts[:0]
+	l.memory, l.arena, l.texts = nil, nil, l.texts[:0]
 }

@@ -55,6 +55,39 @@ func TestLend(t *testing.T) {
 	}
 }
 
+// Long texts of an arena are not copied either. What is read later does not
+// change them.
+func TestLendFrom(t *testing.T) {
+	long := strings.Repeat("iVBORw0K/", 20_000)
+	block := []byte(`"` + strings.ReplaceAll(long, "/", `\/`) + `"`)
+	arena, w := new(rawjson.Arena), rawjson.NewBuffer(100)
+	for range 3 {
+		w.LendFrom(arena)
+		c := rawjson.NewCursor(block)
+		c.Arena = arena
+		w.Str(c.Str())
+		arena.Reset()
+		for range 3 {
+			c := rawjson.NewCursor([]byte(strings.Replace(string(block), "iVBO", "eeee", 1)))
+			c.Arena = arena
+			c.Str()
+		}
+		pieces := &counter{}
+		if _ = w.CopyTo(pieces); pieces.n != 3 {
+			t.Errorf("%d pieces: the text was copied", pieces.n)
+		}
+		if got := string(w.Bytes()); got != `"`+long+`"` {
+			t.Fatalf("other bytes: %.40s…", got)
+		}
+		arena.Reset()
+		w.Reset()
+	}
+	w.Str(strings.Repeat("x", 1<<20)) // of no arena
+	if pieces := (&counter{}); w.CopyTo(pieces) != nil || pieces.n != 1 {
+		t.Errorf("%d pieces of a text that was not lent", pieces.n)
+	}
+}
+
 // CopyTo ends with the first error.
 func TestCopyToFails(t *testing.T) {
 	block := []byte(strings.Repeat("x", 1<<20))

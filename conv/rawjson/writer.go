@@ -145,7 +145,7 @@ func (w *Writer) Joined(head, s string) {
 	w.sep()
 	w.buf = append(w.buf, '"')
 	w.buf = appendInside(w.buf, head)
-	if w.passes(s) && quotedRun(s, 0) == len(s) {
+	if len(s) >= flushAt && quotedRun(s, 0) == len(s) && w.passes(s) {
 		w.through(s)
 	} else {
 		w.buf = appendInside(w.buf, s)
@@ -156,7 +156,7 @@ func (w *Writer) Joined(head, s string) {
 // passes reports whether a text is so large that it should not be copied, and
 // need not be.
 func (w *Writer) passes(s string) bool {
-	return len(s) >= flushAt && (w.out != nil || w.lent.holds(s))
+	return len(s) >= flushAt && (w.out != nil || w.lent.takes(s))
 }
 
 // through passes a large text to the destination without a copy.

@@ -69,6 +69,7 @@ func (r *Run) convert(s *Source, b rawjson.Block, n int, w *rawjson.Writer) iter
 		}
 		memory := r.memory()
 		defer memory.giveBack()
+		w.LendFrom(memory.arena)
 		for v := range s.Values(b) {
 			res := result{value: v}
 			r.value(s, &res, w, memory.arena)
