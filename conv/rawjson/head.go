@@ -3,6 +3,7 @@ package rawjson
 import (
 	"bytes"
 	"io"
+	"strings"
 )
 
 // HeadSize is how many bytes of an input Head shows, if it has as many.
@@ -121,17 +122,31 @@ func (f *Frames) Reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(f.buf), f.r)
 }
 
-// begin skips a byte order mark. Offsets count it.
+// begin skips a byte order mark, and the head of a recorded HTTP message. Offsets
+// count them.
 func (f *Frames) begin() {
 	if f.begun {
 		return
 	}
 	f.begun = true
 	const mark = "\ufeff"
-	for len(f.buf) < len(mark) && f.fill() {
-	}
-	if bytes.HasPrefix(f.buf, []byte(mark)) {
+	if f.startsWith(mark) {
 		f.take(len(mark))
 		f.behind = nil
 	}
+	for f.startsWith("HTTP/") || f.startsWith("POST ") {
+		head, _ := f.Paragraphs(1, HeadSize)
+		line, _, _ := bytes.Cut(head, []byte("\n"))
+		if !bytes.Contains(line, []byte("HTTP/")) || !bytes.HasSuffix(head, []byte("\n\n")) && !bytes.HasSuffix(head, []byte("\n\r\n")) {
+			return
+		}
+		f.take(len(head))
+	}
+}
+
+// startsWith waits for no more input than it needs.
+func (f *Frames) startsWith(start string) bool {
+	for len(f.buf) < len(start) && strings.HasPrefix(start, string(f.buf)) && f.fill() {
+	}
+	return bytes.HasPrefix(f.buf, []byte(start))
 }
