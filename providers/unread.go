@@ -53,6 +53,17 @@ var unread = []Unread{
 	{"chatgpt-shared", "the list of shared links of a ChatGPT export", "convo reads conversations.json of the same archive", []string{"[].conversation_id & [].is_anonymous"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
 
+	// Data sets.
+	{"oasst", "a tree of OpenAssistant", `jq -c '{messages: [.prompt | recurse(.replies[0] // empty) | {role: (if .role == "prompter" then "user" else .role end), content: .text}]}' FILE | convo transform`, []string{
+		"message_tree_id & prompt.role",
+	}},
+	{"oasst-rows", "the messages of OpenAssistant, one a row", "convo reads each tree by itself: take the file of trees", []string{"message_tree_id & parent_id & text"}},
+	{"safe-rlhf", "two answers of PKU-SafeRLHF", `jq -c '{prompt, chosen: .["response_\(.better_response_id)"], rejected: .["response_\(1 - .better_response_id)"]}' FILE | convo transform`, []string{
+		"response_0 & response_1 & better_response_id",
+	}},
+	{"ultrafeedback", "answers of UltraFeedback", "jq -c '{instruction, output: .completions[].response}' FILE | convo transform", []string{"instruction & completions[].response"}},
+	{"messages-as-text", "rows with messages as a JSON text", "jq -c '.messages |= fromjson' FILE | convo transform", []string{"messages is string"}},
+
 	// Messages of libraries.
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.clientHistory? // .history? // .)}' FILE | convo transform", []string{"clientHistory[].parts", "[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
 
