@@ -108,6 +108,9 @@ func DetectionShape() *shape.Shape {
 	).Named("detection", "What convo detect -t json prints, a line for each input.")
 }
 
+// mostTried is how many fields of an unknown object are looked into.
+const mostTried = 64
+
 // unrecognised is the error of an input that no format recognises.
 func (s *Source) unrecognised() *frame.Failure {
 	probe, head := s.Seen.Probe, s.Seen.Head
@@ -141,8 +144,39 @@ func (s *Source) unrecognised() *frame.Failure {
 		default:
 			f.What = "valid JSON, but not a format that convo reads" + describe(probe)
 		}
+		if inside := s.inside(); inside != "" {
+			f.Hint = s.pasted(inside)
+		}
 	}
 	return f
+}
+
+// inside is a hint at a field, one of the first of the first object, whose value convo
+// reads.
+func (s *Source) inside() string {
+	if len(s.Taken) == 0 {
+		return ""
+	}
+	object, path := rawjson.Raw(s.Taken[0].Data), "."
+	for first := range object.Elements {
+		object, path = first, ".[]."
+		break
+	}
+	tried := 0
+	for key, value := range object.Fields {
+		if tried++; tried > mostTried {
+			break
+		}
+		found := providers.DetectHead([]byte(value[:min(len(value), rawjson.HeadSize)]))
+		if len(found.Matches) == 0 {
+			continue
+		}
+		if strings.Trim(key, "abcdefghijklmnopqrstuvwxyz_") != "" {
+			key = string(rawjson.Quoted(key))
+		}
+		return "its field " + key + " could be " + found.Matches[0].Name + ": jq -c " + terminal.ShellWord(path+key) + " FILE | convo transform"
+	}
+	return ""
 }
 
 // pasted is a hint whose FILE is the input.
