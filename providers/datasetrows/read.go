@@ -26,6 +26,7 @@ var columns = [...]struct{ name, is string }{
 	{"Question", "user"},
 	{"query", "user"},
 	{"human", "user"},
+	{"user", "user"},
 	{"problem", "user"},
 	{"Complex_CoT", "thinking"},
 	{"output", "assistant"},
