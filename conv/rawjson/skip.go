@@ -155,7 +155,7 @@ func (c *Cursor) unexpected(context string) {
 	}
 }
 
-const scriptHint = "JSON has quoted keys, no comments and no trailing commas; print a JavaScript value with JSON.stringify"
+const scriptHint = "JSON has keys and texts in double quotes, no comments and no trailing commas: JSON.stringify writes it in JavaScript, json.dumps in Python"
 
 // isScript reports whether a byte where JSON has none may begin a key, a
 // string or a comment of JavaScript, or end a list after a comma.
