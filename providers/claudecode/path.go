@@ -125,8 +125,10 @@ func (p *part) walk(at int, notes *note.Notes) {
 		}
 		up := l.up
 		if up < 0 {
-			up = p.find(l.logical)
-		} else if summary, ok := summaries[up]; ok && summary < at {
+			if up = p.find(l.logical); up > at {
+				up = -1 // a kept line that was written again after the summary
+			}
+		} else if summary, ok := summaries[up]; ok && up < summary && summary < at {
 			up = summary
 		}
 		if up >= 0 && p.lines[up].active {
