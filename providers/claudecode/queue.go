@@ -9,9 +9,10 @@ import (
 // line of the user: an attachment or the end of a queue operation is all there is
 // of them. A prompt that also has another line is one message.
 func (p *part) queued(data []byte) map[int]bool {
-	operations := false
+	operations, reasons := false, false // whether a prompt that is sent says so
 	for _, l := range p.lines {
 		operations = operations || l.prompt >= 0
+		reasons = reasons || l.reason != "" || l.attachment == "queued_command"
 	}
 	if !operations {
 		return nil
@@ -51,9 +52,28 @@ func (p *part) queued(data []byte) map[int]bool {
 			take(i, textAt(r, l.prompt))
 		}
 	}
+	var waiting []int
 	for i, l := range p.lines {
-		if l.kind == "queue-operation" && l.operation == "remove" && l.reason == "absorbed_mid_turn" && l.prompt >= 0 {
-			take(i, textAt(r, l.prompt))
+		if l.kind != "queue-operation" {
+			continue
+		}
+		switch l.operation {
+		case "enqueue":
+			waiting = append(waiting, i)
+		case "popAll":
+			waiting = nil
+		case "dequeue", "remove":
+			from := i
+			if len(waiting) > 0 {
+				if l.prompt < 0 {
+					from = waiting[0]
+				}
+				waiting = waiting[1:]
+			}
+			absorbed := l.reason == "absorbed_mid_turn" || !reasons // which older versions do not say
+			if at := p.lines[from].prompt; l.operation == "remove" && absorbed && at >= 0 {
+				take(from, textAt(r, at))
+			}
 		}
 	}
 	return prompts
