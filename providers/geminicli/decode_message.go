@@ -142,9 +142,10 @@ func (d *decoder) user(w *wire, v version) {
 		return
 	}
 	text := strings.TrimSpace(d.textAt(v.content))
-	injected := isContext(text)
 	list := d.partsAt(v.content, false)
-	repeated := d.repeated(v.content, slices.ContainsFunc(list, isResult))
+	results := slices.ContainsFunc(list, isResult)
+	injected := isContext(text) || results && text == "" // files that tools read
+	repeated := d.repeated(v.content, results)
 	if isCommand(text) {
 		d.custom(v)
 		return
