@@ -228,8 +228,13 @@ func (d *decoder) answer(raw, data conv.Raw, at int) {
 // this is another answer.
 func (d *decoder) asked(data conv.Raw) *conv.AssistantMessage {
 	m := d.early
-	if d.early = nil; m == nil || d.C.Messages[len(d.C.Messages)-1] != conv.Message(m) {
+	if d.early = nil; m == nil {
 		return nil
+	}
+	for i := len(d.C.Messages) - 1; d.C.Messages[i] != conv.Message(m); i-- {
+		if _, ok := d.C.Messages[i].(*conv.ToolResultMessage); !ok {
+			return nil
+		}
 	}
 	for call := range data.Lookup("toolRequests").Elements {
 		if id := parts.Str(call, "toolCallId"); id != "" && id == m.Content[0].(*conv.ToolCall).ID {
