@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -122,18 +124,44 @@ func (d *decoder) eachPart(m *wire, read func(typ string)) {
 	m.end = d.in.Offset()
 }
 
-// user reads a message of the user.
+// user reads a message of the user, as one for what a person wrote and one for what
+// opencode did.
 func (d *decoder) user(w *wire) {
-	m := &conv.UserMessage{Content: []conv.UserContent{}}
+	m := &conv.UserMessage{}
 	m.SetOffset(w.at)
 	d.hint(&m.Node, hintOwn, "true")
 	d.in.Rewind(w.info)
 	record.Read(objects().user, d, m)
 	w.keeps = &m.Node
 	d.asked = m.ID
-	d.eachPart(w, func(typ string) { m.Content = append(m.Content, d.userPart(typ)) })
-	m.Injected = isSynthetic(m.Content)
-	d.append(m)
+	content := []conv.UserContent{}
+	d.eachPart(w, func(typ string) { content = append(content, d.userPart(typ)) })
+	for x := m; ; {
+		n := ofOne(content)
+		x.Content, content = content[:n:n], content[n:]
+		x.Injected = isSynthetic(x.Content)
+		if d.append(x); len(content) == 0 {
+			return
+		}
+		x = &conv.UserMessage{Meta: conv.Meta{Timestamp: m.Timestamp}}
+		x.SetOffset(conv.NodeOf(content[0]).Offset())
+		d.hint(&x.Node, hintOwn, "true")
+		d.hint(&x.Node, hintStep, "true")
+	}
+}
+
+// ofOne is how many parts a list begins with whose texts have one author.
+func ofOne(list []conv.UserContent) int {
+	first := ""
+	for i, b := range list {
+		if _, ok := b.(*conv.TextContent); ok {
+			author := strconv.FormatBool(isSynthetic(list[i : i+1]))
+			if first = cmp.Or(first, author); first != author {
+				return i
+			}
+		}
+	}
+	return len(list)
 }
 
 // isSynthetic reports whether a message has texts, and opencode wrote all of them.

@@ -115,9 +115,11 @@ func missingFields(s *lint.Subject) {
 	for _, m := range s.Messages {
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			wants(s, &m.Node, "agent", "model")
+			if !isStep(m) {
+				wants(s, &m.Node, "agent", "model")
+			}
 		case *conv.AssistantMessage:
-			if own.Get(&m.Node, hintStep) != "" {
+			if isStep(m) {
 				continue
 			}
 			wants(s, &m.Node, "mode", "path")

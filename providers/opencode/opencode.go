@@ -104,7 +104,7 @@ func detect(p *format.Probe) format.Grade {
 const (
 	hintOwn    = "~own"    // on messages and the conversation: opencode's fields are there
 	hintID     = "~id"     // of a block: the id of its part
-	hintStep   = "~step"   // the answer goes on with the message before it
+	hintStep   = "~step"   // the message goes on with the one before it
 	hintCut    = "~cut"    // the revert begins inside of a step, which is split here
 	hintTime   = "~time"   // the times as they were written
 	hintTokens = "~tokens" // the counts as they were written

@@ -141,7 +141,7 @@ func (r *reducer) user(m *conv.UserMessage, meta conv.Meta, model conv.Raw) conv
 	}
 	x.Content = []conv.UserContent{}
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok && isSynthetic([]conv.UserContent{t}) != meta.Injected && isSynthetic(m.Content) != meta.Injected {
+		if t, ok := b.(*conv.TextContent); ok && isSynthetic([]conv.UserContent{t}) != meta.Injected {
 			y := *t
 			if y.Extensions = t.Extensions.Without(family, "synthetic"); meta.Injected {
 				own.Set(&y.Node, "synthetic", "true")

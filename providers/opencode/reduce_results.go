@@ -139,11 +139,21 @@ func (r *reducer) orphan(m *conv.ToolResultMessage) conv.Message {
 	return u
 }
 
+// goesOn reports whether a reader would take two messages of the user apart.
+func goesOn(before, m *conv.UserMessage) bool {
+	isText := func(b conv.UserContent) bool { _, ok := b.(*conv.TextContent); return ok }
+	return before != nil && before.Injected != m.Injected && before.Timestamp == m.Timestamp && before.Excluded == m.Excluded && m.ID == "" &&
+		slices.ContainsFunc(before.Content, isText) && len(m.Content) > 0 && isText(m.Content[0])
+}
+
 // steps makes a step that does not follow its message a message of its own.
 func (r *reducer) steps() {
 	var first *conv.AssistantMessage
+	var asked *conv.UserMessage
 	out := slices.Clone(r.c.Messages)
 	for i, m := range out {
+		before := asked
+		asked, _ = m.(*conv.UserMessage)
 		switch m := m.(type) {
 		case *conv.ToolResultMessage:
 		case *conv.AssistantMessage:
@@ -162,6 +172,13 @@ func (r *reducer) steps() {
 			x := *m
 			x.Extensions = m.Extensions.Without(family, hintStep).Without(family, hintOwn).Without(family, hintCut)
 			out[i], first = &x, &x
+		case *conv.UserMessage:
+			first = nil
+			if isStep(m) && !goesOn(before, m) {
+				asked = new(*m)
+				asked.Extensions = m.Extensions.Without(family, hintStep).Without(family, hintOwn)
+				out[i] = asked
+			}
 		default:
 			first = nil
 		}
@@ -197,11 +214,6 @@ func (r *reducer) undone() {
 
 // begins reports whether a message of the file, or a part of it, begins at an index.
 func begins(list []conv.Message, at int) bool {
-	switch m := list[at].(type) {
-	case *conv.ToolResultMessage:
-		return false
-	case *conv.AssistantMessage:
-		return own.Get(&m.Node, hintStep) == "" || own.Get(&m.Node, hintCut) != ""
-	}
-	return true
+	_, result := list[at].(*conv.ToolResultMessage)
+	return !result && (!isStep(list[at]) || own.Get(&conv.MetaOf(list[at]).Node, hintCut) != "")
 }

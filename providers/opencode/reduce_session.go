@@ -147,14 +147,15 @@ func (r *reducer) kept(s *conv.CompactionSummary, names map[string]string) conv.
 
 // hasOwnID reports whether a message begins a message of the file that convo makes.
 func hasOwnID(m conv.Message) bool {
-	switch m := m.(type) {
+	switch m.(type) {
 	case *conv.ToolResultMessage, *conv.CustomMessage:
 		return false
-	case *conv.AssistantMessage:
-		return own.Get(&m.Node, hintStep) == ""
 	}
-	return true
+	return !isStep(m)
 }
+
+// isStep reports whether a message goes on with the one before it.
+func isStep(m conv.Message) bool { return own.Get(&conv.MetaOf(m).Node, hintStep) != "" }
 
 // ascends reports whether the ids are opencode's, and in order if convo made some
 // of them.

@@ -103,12 +103,10 @@ func undoneFrom(list []conv.Message) (id string, part bool) {
 
 // span is how many messages are one message of the file.
 func span(list []conv.Message) int {
-	if _, ok := list[0].(*conv.AssistantMessage); !ok {
-		return 1
-	}
+	begins := conv.RoleOf(list[0])
 	return parts.Span(list, func(_, m conv.Message) bool {
 		role := conv.RoleOf(m)
-		return role == conv.RoleToolResult || role == conv.RoleAssistant && !hasOwnID(m)
+		return begins == conv.RoleAssistant && role == conv.RoleToolResult || role == begins && isStep(m)
 	})
 }
 
@@ -116,7 +114,7 @@ func (s *writer) message(list []conv.Message) {
 	s.id, s.index = conv.MetaOf(list[0]).ID, 0
 	switch m := list[0].(type) {
 	case *conv.UserMessage:
-		s.user(m)
+		s.user(m, list)
 	case *conv.AssistantMessage:
 		s.answer(m, list)
 	case *conv.CompactionSummary:
@@ -177,15 +175,17 @@ func (s *writer) end(n *conv.Node) {
 	s.EndObject()
 }
 
-func (s *writer) user(m *conv.UserMessage) {
+func (s *writer) user(m *conv.UserMessage, list []conv.Message) {
 	s.begin("user")
 	s.ids(&m.Node, false)
 	s.time(&m.Meta)
 	own.Write(s.Writer, &m.Node)
 	s.EndObject()
 	s.ArrayField("parts")
-	for _, b := range m.Content {
-		s.part(b)
+	for _, m := range list {
+		for b := range conv.BlocksOf(m) {
+			s.part(b)
+		}
 	}
 	s.end(&m.Node)
 	s.asked = m.ID
