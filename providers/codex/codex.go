@@ -73,6 +73,7 @@ const (
 	hintLines  = "~lines"  // on a message: its lines without their payload
 	hintAfter  = "~after"  // on a message: the lines after each of its items
 	hintEvent  = "~event"  // on a user message: the event that says it, where no item does
+	hintUnsaid = "~unsaid" // on a compaction: only its history has the summary
 	hintOutput = "~output" // on a result: its output, which is an object
 )
 

@@ -249,6 +249,11 @@ func (d *decoder) compaction(l *line) {
 			more = append(more, rawjson.Member{Key: key, Value: value})
 		}
 	}
+	if m.Summary == "" {
+		if m.Summary = summaryIn(payload); m.Summary != "" {
+			m.Extensions.Set(family, hintUnsaid, "true")
+		}
+	}
 	if len(more) != 1 || more[0].Key != "replacement_history" || more[0].Value != replacement(m.Summary) {
 		m.Details = rawjson.ObjectOf(more)
 	}
@@ -267,6 +272,21 @@ func isSealed(payload conv.Raw) bool {
 		sealed = sealed || strings.HasPrefix(item.Lookup("type").Text(), "compaction") && item.Lookup("encrypted_content") != ""
 	}
 	return sealed && payload.Lookup("message").Text() == ""
+}
+
+// summaryIn is the summary that the history after a compaction ends with. Newer versions
+// say it only there.
+func summaryIn(payload conv.Raw) string {
+	text := ""
+	for item := range payload.Lookup(keptHistory).Elements {
+		if text = ""; item[0] == '{' {
+			text = textOf(item)
+		}
+	}
+	if !strings.HasPrefix(text, "Another language model started to solve this problem") {
+		return ""
+	}
+	return text
 }
 
 // replacement is the history that a summary stands for: one message.

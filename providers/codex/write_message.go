@@ -185,5 +185,9 @@ func compacted(m *conv.CompactionSummary) conv.Raw {
 	if m.Details == "" {
 		fields = []rawjson.Member{{Key: "replacement_history", Value: replacement(m.Summary)}}
 	}
-	return rawjson.ObjectOf(append([]rawjson.Member{{Key: "message", Value: rawjson.Quoted(m.Summary)}}, fields...))
+	said := m.Summary
+	if m.Extensions.Get(family, hintUnsaid) != "" && summaryIn(rawjson.ObjectOf(fields)) == said {
+		said = ""
+	}
+	return rawjson.ObjectOf(append([]rawjson.Member{{Key: "message", Value: rawjson.Quoted(said)}}, fields...))
 }
