@@ -279,7 +279,12 @@ func Shortened(line string, n int) string {
 
 // tells reports whether a line says something to a reader.
 func tells(line string) bool {
-	return strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") && !isImageTag(line)
+	return strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") && !isTag(line)
+}
+
+// isTag reports whether a line is one tag, as programs put around what people say.
+func isTag(line string) bool {
+	return strings.HasPrefix(line, "<") && strings.IndexAny(line[1:], "<>") == len(line)-2
 }
 
 // isImageTag reports whether a line is a tag that Codex puts around an image.

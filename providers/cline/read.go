@@ -24,7 +24,9 @@ type decoder struct {
 	thoughts     []conv.AssistantContent // of items before the next answer
 	summary      int                     // index of the last summary, -1 without one
 	markers      map[string]bool
-	names        map[string]string // of tools, by the id of the call
+	names        map[string]string           // of tools, by the id of the call
+	waiting      map[string][]*conv.ToolCall // calls of the last answer, by their tool, and all of them as ""
+	given        map[string]bool             // ids of those that have a result
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -87,6 +89,7 @@ func (d *decoder) entry(i int, e *entry) {
 		d.thread.Place = i
 		d.clean.Rewind(e.at)
 		list = d.thread.Message(d.clean)
+		ownFields(list)
 	}
 	if len(list) == 0 {
 		return
@@ -96,7 +99,7 @@ func (d *decoder) entry(i int, e *entry) {
 	} else if !e.summary {
 		d.flush()
 	}
-	list = apart(list, e)
+	list = d.apart(list, e)
 	if len(list) > 1 {
 		for _, m := range list {
 			conv.MetaOf(m).Group = strconv.Itoa(i)
@@ -146,8 +149,10 @@ func (d *decoder) answer(a *conv.AssistantMessage, e *entry) {
 		d.Rewind(e.id)
 		a.ResponseID = d.StrOnly()
 	}
+	d.waiting, d.given = map[string][]*conv.ToolCall{}, map[string]bool{}
 	for t := range a.Calls {
 		d.names[t.ID] = t.Name
+		d.waiting[t.Name], d.waiting[""] = append(d.waiting[t.Name], t), append(d.waiting[""], t)
 	}
 }
 
@@ -263,35 +268,4 @@ func (d *decoder) fields(m conv.Message, e *entry) {
 			d.Keep(&meta.Node, f.key)
 		}
 	}
-}
-
-// apart makes messages of their own of what the program adds to those of the user.
-func apart(list []conv.Message, e *entry) []conv.Message {
-	u, ok := list[len(list)-1].(*conv.UserMessage)
-	if !ok {
-		return list
-	}
-	if e.marker {
-		u.Injected = true
-		return list
-	}
-	n := len(u.Content)
-	for ; n > 0; n-- {
-		t, ok := u.Content[n-1].(*conv.TextContent)
-		if !ok || !strings.HasPrefix(strings.TrimSpace(t.Text), "<environment_details>") {
-			break
-		}
-	}
-	switch {
-	case n == len(u.Content):
-	case n == 0:
-		u.Injected = true
-	default:
-		added := &conv.UserMessage{Content: u.Content[n:]}
-		added.SetOffset(conv.NodeOf(added.Content[0]).Offset())
-		added.Injected = true
-		u.Content = u.Content[:n:n]
-		list = append(list, added)
-	}
-	return list
 }
