@@ -109,10 +109,12 @@ func (r reducer) summary(m *conv.CompactionSummary) *conv.CompactionSummary {
 func (r reducer) messages() {
 	results := r.helpers()
 	said := r.contexts()
+	fresh := r.c.Extensions.Get(family, hintMeta) == "" && r.c.Extensions.Get(family, hintForm) == ""
 	for i, m := range r.c.Messages {
 		meta := *conv.MetaOf(m)
 		n := &meta.Node
-		if _, user := m.(*conv.UserMessage); meta.Injected && !user {
+		// Of two images without a text, the event of one is taken for the other's.
+		if u, ok := m.(*conv.UserMessage); meta.Injected && (!ok || fresh && u.Text() == "" && !isNotTyped(u)) {
 			r.notes.Loss(note.CodeExtension, note.Dropped, n.Offset(), "mark of a message that the program added", "")
 			meta.Injected = false
 		}
