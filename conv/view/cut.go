@@ -3,6 +3,8 @@ package view
 import (
 	"strconv"
 	"strings"
+
+	"convo/conv/rawjson"
 )
 
 // Cut returns the first and the last lines of a text, and how many lines stand
@@ -71,6 +73,17 @@ func Size(n int) string {
 func Printed(text string) string {
 	if strings.HasPrefix(text, "agentId: ") && strings.HasSuffix(text, "</usage>") {
 		return "" // what Claude Code tells the model about a helper
+	}
+	if strings.HasPrefix(text, `{"output":"`) { // of Codex in 2025
+		c := rawjson.NewCursor([]byte(text))
+		raw := c.Raw()
+		switch code := raw.Lookup("metadata.exit_code"); {
+		case c.End() != nil || code == "":
+		case code == "0":
+			return raw.Lookup("output").Text()
+		default:
+			return "Exit code: " + string(code) + "\n" + raw.Lookup("output").Text()
+		}
 	}
 	head, rest, ok := strings.Cut(text, "\nOutput:\n")
 	if !ok {

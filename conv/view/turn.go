@@ -194,6 +194,14 @@ func (t *Turn) committed(m *conv.ToolResultMessage) {
 	}
 }
 
+// isElement reports whether a text is one element: programs put such texts beside what
+// somebody asks.
+func isElement(text string) bool {
+	name, _, ok := strings.Cut(strings.TrimSpace(text), ">")
+	name, _, _ = strings.Cut(name, " ")
+	return ok && strings.HasPrefix(name, "<") && strings.HasSuffix(strings.TrimSpace(text), "</"+name[1:]+">")
+}
+
 func isHash(s string) bool {
 	return len(s) >= 7 && len(s) <= 40 && strings.Trim(s, "0123456789abcdef") == ""
 }
@@ -208,7 +216,7 @@ func Asked(m conv.Message) string {
 	for _, b := range u.Content {
 		if t, ok := b.(*conv.TextContent); ok {
 			line := FirstLine(t.Text)
-			if tells(line) {
+			if tells(line) && !isElement(t.Text) {
 				return line
 			}
 			first = cmp.Or(first, line)

@@ -283,6 +283,26 @@ func TestHosted(t *testing.T) {
 	}
 }
 
+func TestAskedIsWhatAPersonTyped(t *testing.T) {
+	for _, tt := range []struct {
+		want  string
+		texts []string
+	}{
+		{"Fix it", []string{"<ide_opened_file>The user opened a file.</ide_opened_file>", "Fix it"}},
+		{"Fix it", []string{"<task>\nFix it\n</task>"}},
+		{"<b>Bold</b> words", []string{"<b>Bold</b> words"}},
+		{"<p>", []string{"<p>"}},
+	} {
+		m := &conv.UserMessage{}
+		for _, text := range tt.texts {
+			m.Content = append(m.Content, &conv.TextContent{Text: text})
+		}
+		if have := view.Asked(m); have != tt.want {
+			t.Errorf("%q: %q, want %q", tt.texts, have, tt.want)
+		}
+	}
+}
+
 func TestPrintedIsWhatAProgramPrinted(t *testing.T) {
 	for text, want := range map[string]string{
 		"Chunk ID: 1\nWall time: 0.0 seconds\nProcess exited with code 0\nOriginal token count: 2\nOutput:\ntide\n": "tide\n",
@@ -291,6 +311,10 @@ func TestPrintedIsWhatAProgramPrinted(t *testing.T) {
 		"Mine: 1\nOutput:\ntide":  "Mine: 1\nOutput:\ntide",
 		"Wall time: \nOutput:\na": "Wall time: \nOutput:\na",
 		"tide":                    "tide",
+		`{"output":"tide\n","metadata":{"exit_code":0,"duration_seconds":0.1}}`: "tide\n",
+		`{"output":"pier","metadata":{"exit_code":1}}`:                          "Exit code: 1\npier",
+		`{"output":"pier"}`:                                                     `{"output":"pier"}`,
+		`{"output":"pier","metadata":{"exit_code":0}`:                           `{"output":"pier","metadata":{"exit_code":0}`,
 	} {
 		if have := view.Printed(text); have != want {
 			t.Errorf("%q: %q, want %q", text, have, want)
