@@ -8,6 +8,7 @@ import (
 
 	"convo/conv/format"
 	"convo/providers/a2a"
+	"convo/providers/agentthreads"
 	"convo/providers/agui"
 	"convo/providers/aider"
 	"convo/providers/aisdkui"
@@ -124,6 +125,7 @@ var table = []kind{
 		{[]string{"continue"}, continuedev.Formats},
 		{[]string{"atif"}, atif.Formats},
 		{[]string{"cursor"}, cursor.Formats},
+		{[]string{"agent-threads"}, agentthreads.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},
 	}},

@@ -1,0 +1,205 @@
+package agentthreads
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/format"
+	"convo/conv/note"
+	"convo/conv/parts"
+	"convo/conv/session"
+)
+
+type decoder struct{ *parts.Builder }
+
+func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{parts.NewBuilder(own, data, notes)}
+	d.C.Session = &conv.Session{Agent: family}
+	if root := d.Raw(); d.End() == nil && root.Lookup("messages") != "" {
+		return format.Single(d.thread(root), nil)
+	}
+	return session.Objects(data, notes, "a line of a session", "not a session of an agent: no line is a message", d.line, d.end)
+}
+
+// end is what was read, nil without a message.
+func (d *decoder) end() *conv.Conversation {
+	if len(d.C.Messages) == 0 && d.C.ID == "" {
+		return nil
+	}
+	parts.Prompt(own, d.C)
+	return d.C
+}
+
+// thread reads a thread of Amp.
+func (d *decoder) thread(root conv.Raw) *conv.Conversation {
+	s := d.C.Session
+	s.Agent, d.C.ID, d.C.Title = "amp", parts.Str(root, "id"), parts.Str(root, "title")
+	s.Cwd = strings.TrimPrefix(root.Lookup("env.initial.trees.0.uri").Text(), "file://")
+	s.Started, _ = conv.Number(root.Lookup("created")).Int()
+	d.Rest(&d.C.Node, root, "id title created messages")
+	for m := range root.Lookup("messages").Elements {
+		d.message(m, m, -1)
+	}
+	return d.C
+}
+
+func (d *decoder) line(raw conv.Raw, at int) {
+	s, kind, role := d.C.Session, parts.Str(raw, "type"), parts.Str(raw, "role")
+	switch {
+	case kind == "session_start" && d.C.ID == "":
+		s.Agent, d.C.ID, d.C.Title = "droid", parts.Str(raw, "id"), parts.Str(raw, "sessionTitle title")
+		s.Cwd = parts.Str(raw, "cwd")
+		d.Rest(&d.C.Node, raw, "type id title cwd")
+	case kind == "message":
+		d.message(raw.Lookup("message"), raw, at)
+	case kind == "compaction_state" && parts.Str(raw, "summaryText") != "":
+		m := &conv.CompactionSummary{Summary: parts.Str(raw, "summaryText")}
+		d.Add(m, at)
+		d.Rest(&m.Node, raw, "type summaryText")
+	case strings.HasPrefix(role, "_"):
+		if s.Agent = "kimi"; role == "_system_prompt" {
+			d.Text(d.Open("system", at), parts.Str(raw, "content"), at)
+			d.Lose(raw, at, "role content")
+			return
+		}
+		d.Custom(role[1:], raw, true, at)
+	case role != "":
+		d.message(raw, raw, at)
+	default:
+		d.Custom(cmp.Or(kind, "line"), raw, true, at)
+	}
+}
+
+// saying is the messages that one of the file becomes.
+type saying struct {
+	*decoder
+	role string
+	m    conv.Message // that goes on; nil: the next part begins one
+	at   int
+}
+
+// open is the message that goes on, nil if nobody knows its role.
+func (s *saying) open() conv.Message {
+	if s.m == nil {
+		s.m = s.Open(s.role, s.at)
+	}
+	return s.m
+}
+
+// message reads a message, which has an envelope.
+func (d *decoder) message(m, envelope conv.Raw, at int) {
+	s := &saying{decoder: d, role: parts.Str(m, "role"), at: at}
+	first := len(d.C.Messages)
+	content := m.Lookup("content")
+	switch listed := strings.HasPrefix(string(content), "["); {
+	case s.role == "tool":
+		s.m = d.Result(parts.Str(m, "tool_call_id"), parts.Str(m, "name"), at)
+	case s.role == "user" && listed && content != "[]": // results may come first
+	case s.open() == nil:
+		d.Custom(cmp.Or(s.role, "message"), envelope, false, at)
+		return
+	}
+	s.content(content)
+	for call := range m.Lookup("tool_calls").Elements {
+		d.Call(s.open(), parts.Str(call, "id"), parts.Str(call, "function.name"), call.Lookup("function.arguments"), call, at)
+		d.Left(call, "id type function")
+		d.LeftIn(call, "function", "name arguments")
+	}
+	if len(d.C.Messages) == first {
+		s.open()
+	}
+	time, _ := conv.Number(parts.At(m, "meta.sentAt")).Int()
+	if text := parts.Str(envelope, "timestamp usage.timestamp"); text != "" {
+		time = session.ISOTime(text)
+	}
+	for _, x := range d.C.Messages[first:] {
+		meta := conv.MetaOf(x)
+		if meta.Timestamp = time; m.Lookup("visibility") == `"llm_only"` {
+			meta.Injected = true
+		}
+	}
+	meta := conv.MetaOf(d.C.Messages[first])
+	if a, ok := d.C.Messages[first].(*conv.AssistantMessage); ok {
+		usage := m.Lookup("usage")
+		a.Model = parts.Str(usage, "model")
+		parts.Usage(a, func(name string) conv.Raw { return usage.Lookup(name) }, "totalInputTokens outputTokens - cacheReadInputTokens cacheCreationInputTokens")
+		parts.Stop(a, parts.Str(m, "state.stopReason"))
+		d.Object(&meta.Node, "usage", usage, "model totalInputTokens inputTokens outputTokens cacheReadInputTokens cacheCreationInputTokens timestamp")
+	}
+	meta.ID = parts.Str(envelope, "id")
+	d.Object(&meta.Node, "state", m.Lookup("state"), "stopReason")
+	d.Object(&meta.Node, "meta", m.Lookup("meta"), "sentAt")
+	d.Rest(&meta.Node, m, "role content tool_calls tool_call_id name usage state meta id type message timestamp visibility parentId")
+	if m != envelope {
+		d.Rest(&meta.Node, envelope, "id type message timestamp parentId")
+	}
+}
+
+// content adds a text or parts.
+func (s *saying) content(content conv.Raw) {
+	if !strings.HasPrefix(string(content), "[") {
+		s.Value(s.m, content, s.at)
+		return
+	}
+	for part := range content.Elements {
+		s.part(part)
+	}
+}
+
+func (s *saying) part(part conv.Raw) {
+	switch kind := parts.Str(part, "type"); kind {
+	case "text":
+		s.text(parts.Str(part, "text"))
+		s.Left(part, "type text")
+	case "thinking", "think":
+		s.Thinking(s.open(), parts.Str(part, "thinking think"), parts.Str(part, "signature"), part, s.at)
+		s.Left(part, "type thinking think signature")
+	case "tool_use":
+		s.Call(s.open(), parts.Str(part, "id"), parts.Str(part, "name"), part.Lookup("input"), part, s.at)
+		s.Left(part, "type id name input complete")
+	case "tool_result":
+		s.result(part)
+	case "image", "image_url":
+		s.Media(s.open(), "image", &conv.Media{
+			Data: parts.Str(part, "source.data"), MIMEType: parts.Str(part, "source.media_type source.mediaType"), URL: parts.Str(part, "source.url image_url.url"),
+		}, part, s.at)
+		s.Left(part, "type source image_url")
+		s.LeftIn(part, "source", "type data media_type mediaType url")
+		s.LeftIn(part, "image_url", "url")
+	default:
+		s.Unknown(s.open(), kind, part, s.at)
+	}
+}
+
+// text adds a text. One of the program to a question is a message of its own.
+func (s *saying) text(text string) {
+	added := strings.HasPrefix(text, "<system-reminder>")
+	if u, ok := s.open().(*conv.UserMessage); ok && u.Injected != added && len(u.Content) > 0 {
+		s.m = nil
+	}
+	if u, ok := s.open().(*conv.UserMessage); ok {
+		u.Injected = added
+	}
+	s.Text(s.m, text, s.at)
+}
+
+// result reads a result among what a user said. That of Amp is what ran.
+func (s *saying) result(part conv.Raw) {
+	run := part.Lookup("run")
+	m := s.Result(parts.Str(part, "tool_use_id toolUseID"), "", s.at)
+	content := parts.At(part, "content run.result.output run.result.content run.result run.error.message")
+	s.m = m
+	if s.content(content); s.role == "user" {
+		s.m = nil
+	}
+	if result := run.Lookup("result"); strings.HasPrefix(string(result), "{") {
+		m.Details = result
+	}
+	status := parts.Str(run, "status")
+	m.IsError = part.Lookup("is_error") == "true" || status != "" && status != "done"
+	s.Rest(&m.Node, part, "type tool_use_id toolUseID content run is_error")
+	s.Object(&m.Node, "run", run, "status result error")
+	s.Object(&m.Node, "run.error", run.Lookup("error"), "message")
+}
