@@ -313,8 +313,8 @@ func TestPrintedIsWhatAProgramPrinted(t *testing.T) {
 		"tide":                    "tide",
 		`{"output":"tide\n","metadata":{"exit_code":0,"duration_seconds":0.1}}`: "tide\n",
 		`{"output":"pier","metadata":{"exit_code":1}}`:                          "Exit code: 1\npier",
-		`{"output":"pier"}`:                                                     `{"output":"pier"}`,
-		`{"output":"pier","metadata":{"exit_code":0}`:                           `{"output":"pier","metadata":{"exit_code":0}`,
+		`{"output":"pier"}`:                           `{"output":"pier"}`,
+		`{"output":"pier","metadata":{"exit_code":0}`: `{"output":"pier","metadata":{"exit_code":0}`,
 	} {
 		if have := view.Printed(text); have != want {
 			t.Errorf("%q: %q, want %q", text, have, want)
