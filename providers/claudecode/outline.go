@@ -44,6 +44,7 @@ type rare struct {
 	attachment, source string // type of an attachment, and the id of the prompt in it
 	operation, reason  string // of a queue
 	prompt             int    // offset of the prompt in an attachment or a queue, -1 without one
+	unsaid             bool   // the prompt in an attachment is a notice of the program
 	file               attached
 	agentType          string
 	helper             string   // id of the helper that a result is from
@@ -212,11 +213,7 @@ func (o *outliner) scanRest(l *line, key string) {
 	case key == "compactMetadata" && c.Kind() == rawjson.Object:
 		o.scanCompaction(l)
 	case key == "origin" && c.Kind() == rawjson.Object:
-		for key := range c.Fields {
-			if key == "kind" {
-				l.notified = isOfProgram(c.StrOnly())
-			}
-		}
+		o.scanOrigin(l)
 	case key == "entrypoint" || key == "slug" || key == "promptId" || key == "requestId" || key == "sessionKind":
 		l.own = true
 		c.Skip()

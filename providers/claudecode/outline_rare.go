@@ -18,17 +18,31 @@ func (o *outliner) scanAttachment(l *line) {
 			r.prompt = c.Offset()
 		case "source_uuid":
 			r.source = c.StrOnly()
+		case "origin":
+			o.scanOrigin(l)
 		case "isMeta":
 			injected = c.BoolOnly()
 		case "commandMode":
 			injected = c.StrOnly() == "task-notification" || injected
 		}
 	}
-	if r.attachment != "queued_command" || injected {
+	if r.unsaid = injected; r.attachment != "queued_command" {
 		r.prompt = -1
 	}
 	if again {
 		r.file.data = -1
+	}
+}
+
+// scanOrigin reads who wrote a prompt.
+func (o *outliner) scanOrigin(l *line) {
+	if o.Kind() != rawjson.Object {
+		return
+	}
+	for key := range o.Fields {
+		if key == "kind" {
+			l.notified = isOfProgram(o.StrOnly())
+		}
 	}
 }
 

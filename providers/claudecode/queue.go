@@ -48,8 +48,13 @@ func (p *part) queued(data []byte) map[int]bool {
 		}
 	}
 	for i, l := range p.lines {
-		if l.attachment == "queued_command" && l.prompt >= 0 && !l.duplicate && p.find(l.source) < 0 {
-			take(i, textAt(r, l.prompt))
+		switch text := textAt(r, l.prompt); {
+		case l.attachment != "queued_command" || l.prompt < 0:
+		case l.unsaid:
+			known[text] = true
+			open[text]--
+		case !l.duplicate && p.find(l.source) < 0:
+			take(i, text)
 		}
 	}
 	var waiting []int

@@ -268,7 +268,7 @@ func (d *decoder) prompt(i int) []conv.Message {
 		d.Fail(l.prompt, "a prompt of a wrong shape")
 		return nil
 	}
-	m.Injected = isInjected(textOf(m))
+	m.Injected = l.notified || isInjected(textOf(m))
 	m.SetOffset(l.offset)
 	for _, b := range m.Content {
 		conv.NodeOf(b).SetOffset(l.prompt)

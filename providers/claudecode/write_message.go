@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -27,7 +29,7 @@ func (b *body) judge(m conv.Message) {
 // forced reports whether a line of the user is known to be injected by more than
 // its field isMeta.
 func forced(template conv.Raw, m *conv.UserMessage) bool {
-	return isInjected(textOf(m)) || fileIn(template) != "" || isOfProgram(template.Lookup("origin.kind").Text()) || template.Lookup("isCompactSummary") == "true"
+	return isInjected(textOf(m)) || fileIn(template) != "" || isOfProgram(cmp.Or(template.Lookup("origin.kind"), template.Lookup("attachment.origin.kind")).Text()) || template.Lookup("isCompactSummary") == "true"
 }
 
 // fits reports whether the blocks are as many as the lines have.
