@@ -18,6 +18,7 @@ import (
 	"convo/providers/atif"
 	"convo/providers/bedrock"
 	"convo/providers/chatgptexport"
+	"convo/providers/chatmarkdown"
 	"convo/providers/chatml"
 	"convo/providers/claudecode"
 	"convo/providers/claudeexport"
@@ -126,6 +127,7 @@ var table = []kind{
 		{[]string{"atif"}, atif.Formats},
 		{[]string{"cursor"}, cursor.Formats},
 		{[]string{"agent-threads"}, agentthreads.Formats},
+		{[]string{"chat-markdown"}, chatmarkdown.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode", "opencode-run"}, opencode.Formats},
 	}},
