@@ -102,6 +102,9 @@ func (e *Extensions) Adopt(family, prefix string, from Extensions) bool {
 	return len(fields) > 0
 }
 
+// of is not inlined: it has many callers.
+//
+//go:noinline
 func (e Extensions) of(family string) *Extension {
 	for i := range e {
 		if e[i].Family == family {

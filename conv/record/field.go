@@ -16,6 +16,8 @@ const mostFields = 64
 const together = 4
 
 // field is a field by its index.
+//
+//go:noinline
 func (r *Record[D, P]) field(i int) *field[D, P] {
 	return &r.fields[uint(i)/together][uint(i)%together]
 }
@@ -41,6 +43,8 @@ func (r *Record[D, P]) add(f field[D, P]) *Detail {
 }
 
 // last is the field added last.
+//
+//go:noinline
 func (r *Record[D, P]) last() *field[D, P] { return r.field(len(r.keys) - 1) }
 
 // Last is the detail of the field added last.
