@@ -97,8 +97,6 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 			w.Raw(withFile(t.Raw(), l.file.mime != "", func(string) conv.Raw { return "0" }))
 		case t.of == queued && (key == "attachment" || key == "content"):
 			t.queued(w, key)
-		case key == "toolUseResult" && t.passes(e.details):
-			w.Raw("0")
 		case data:
 			t.Skip()
 			w.Raw("1")
@@ -118,17 +116,6 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 	}
 	w.EndObject()
 	return t.same(w.Bytes())
-}
-
-// passes skips the next value if a message shares its memory: then it says it.
-func (t *templates) passes(v conv.Raw) bool {
-	at := t.Offset()
-	end := at + len(v)
-	if v == "" || end > len(t.data) || !rawjson.IsSame(rawjson.TextOf(t.data[at:end]), string(v)) {
-		return false
-	}
-	t.Rewind(end)
-	return true
 }
 
 // same returns a template as text. Equal ones share it.
