@@ -7,7 +7,7 @@ import (
 )
 
 // head reads what the lines say of the session.
-func (d *decoder) head(units []unit) {
+func (d *decoder) head() {
 	s := &conv.Session{Agent: family}
 	last := (*line)(nil)
 	kind := ""
@@ -35,7 +35,6 @@ func (d *decoder) head(units []unit) {
 	if len(d.lines) > 0 {
 		d.out.SetOffset(d.lines[0].offset)
 	}
-	d.out.Title = d.title(units)
 }
 
 // link connects calls with the helpers that they started, and compactions with
@@ -171,12 +170,10 @@ func (d *decoder) settle(places map[int]place) {
 			meta.ID = ""
 		}
 	}
-	d.times()
+	timesOf(c.Session, c.Messages)
 }
 
-// times says when the session began and ended, and its last model.
-func (d *decoder) times() { timesOf(d.out.Session, d.out.Messages) }
-
+// timesOf says when a session began and ended, and its last model.
 func timesOf(s *conv.Session, messages []conv.Message) {
 	s.Started, s.Updated, s.Model = 0, 0, ""
 	for _, m := range messages {

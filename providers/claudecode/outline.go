@@ -50,7 +50,6 @@ type rare struct {
 	helper             string   // id of the helper that a result is from
 	retracts           []string // ids of lines that are taken back
 	kept               string   // first line that a compaction kept
-	leaf, title        string
 	tokens             conv.Number
 }
 
@@ -242,10 +241,6 @@ func (o *outliner) scanRest(l *line, key string) {
 	case key == "content" && c.Kind() == rawjson.String:
 		o.rarely(l).prompt = c.Offset()
 		c.Skip()
-	case key == "leafUuid":
-		o.rarely(l).leaf = c.StrOnly()
-	case key == "customTitle" || key == "aiTitle" || key == "summary":
-		o.rarely(l).title = c.StrOnly()
 	default:
 		c.Skip()
 	}

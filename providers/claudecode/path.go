@@ -68,6 +68,9 @@ func (p *part) find(id string) int {
 	return -1
 }
 
+// has reports whether there is a line with an id.
+func (p *part) has(id string) bool { return p.find(id) >= 0 }
+
 // activate finds the lines that the program would still send: those on the path
 // to the last message, all lines of their answers, and the results of their
 // calls. Following the parents alone loses results of parallel calls.

@@ -86,15 +86,22 @@ func (d *decoder) read() {
 	d.activate(d.notes)
 	d.owners = make([]int, len(d.lines))
 	units := d.units(d.queued(d.data))
-	d.head(units)
-	if n := len(units) - 1; n >= 0 && d.isTitle(units) {
-		units = units[:n]
-	}
+	d.head()
 	d.readings = make([]reading, 0, len(units))
 	d.links = make([]string, 0, len(units))
 	d.out.Messages = make([]conv.Message, 0, len(units))
-	for _, u := range units {
+	for i, u := range units {
+		if i < len(units)-1 {
+			d.unit(u)
+			continue
+		}
+		before := titleOf(d.out.Messages, d.has)
+		if title, ok := d.title(u, before); ok {
+			d.out.Title = title
+			break
+		}
 		d.unit(u)
+		d.out.Title = titleOf(d.out.Messages, d.has)
 	}
 	d.link()
 	d.follow()

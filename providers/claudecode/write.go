@@ -20,7 +20,7 @@ func writeLines(w *rawjson.Writer, c *conv.Conversation) {
 		x.message(i)
 	}
 	x.flush()
-	if c.Title != titleOf(c.Messages) || w.IsEmpty() {
+	if c.Title != titleOf(c.Messages, x.has) || w.IsEmpty() {
 		writeTitle(w, x.session, c.Title)
 		w.Text("\n")
 	}
@@ -265,6 +265,9 @@ func (x *writer) emit(t conv.Raw, uuid, before string, write func()) {
 	write()
 	x.passedLine(uuid)
 }
+
+// has reports whether there is a line with an id.
+func (x *writer) has(id string) bool { _, ok := x.ids[id]; return ok && id != "" }
 
 // written reports whether the line with an id was written.
 func (x *writer) written(id string) bool { done, ok := x.ids[id]; return ok && !done }
