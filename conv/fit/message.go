@@ -209,7 +209,7 @@ func (f *Fitter) ForModel(m conv.Message) conv.Message {
 			return nil
 		}
 	case *conv.BranchSummary:
-		if !f.Has(format.Summaries) && !f.own(&m.Node) {
+		if !f.Has(format.BranchSummaries) && !f.own(&m.Node) {
 			f.lose(note.CodeBranch, note.Downgraded, &m.Node, "summary of a branch, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}

@@ -216,7 +216,8 @@ const (
 	CallKinds                             // ToolCall.Kind
 	BlockOrder                            // text and calls of an answer in any order; else text comes first
 	CustomMessages                        // CustomMessage
-	Summaries                             // BranchSummary, CompactionSummary
+	Summaries                             // CompactionSummary
+	BranchSummaries                       // BranchSummary
 	DocumentTitle                         // Conversation.Title
 	RunState                              // Conversation.State, Context
 	Tools                                 // Conversation.Tools

@@ -36,7 +36,7 @@ func NativeCapabilities() Capabilities {
 	return Capabilities{
 		User: blocks, Assistant: blocks, ToolResult: blocks, System: blocks,
 		Image: sources, Audio: sources, Video: sources, Document: sources,
-		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles | Trees | HostedTools,
+		Features: DialectFeatures | Developer | CustomMessages | Summaries | BranchSummaries | LocalFiles | Trees | HostedTools,
 		Params:   AllParams,
 	}
 }

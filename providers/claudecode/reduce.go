@@ -185,11 +185,6 @@ func (r *reducer) messages() {
 	first := 0 // of the messages in one line
 	for i, m := range r.Messages {
 		switch x := m.(type) {
-		case *conv.BranchSummary:
-			r.notes.Loss(note.CodeBranch, note.Downgraded, x.Offset(), "summary of a branch, now user text", "")
-			u := &conv.UserMessage{Meta: x.Meta, Content: []conv.UserContent{&conv.TextContent{Text: x.Text()}}}
-			u.Extensions = nil
-			m = u
 		case *conv.CompactionSummary:
 			m = r.compaction(x)
 		case *conv.ToolResultMessage:

@@ -45,31 +45,21 @@ type reducer struct {
 }
 
 // summaries puts a summary where the history begins that it left: a rollout has
-// no other way to keep earlier messages. A summary of a branch is user text.
+// no other way to keep earlier messages.
 func (r reducer) summaries() {
 	last, _ := r.c.LastCompaction()
 	var out []conv.Message
 	for _, m := range r.c.Messages {
-		switch m := m.(type) {
-		case *conv.BranchSummary:
-			r.notes.Loss(note.CodeBranch, note.Downgraded, m.Offset(), "summary of a branch, now user text", "")
-			u := conv.UserText(m.Text())
-			u.Meta = m.Meta
-			out = append(out, u)
-		case *conv.CompactionSummary:
-			x := r.summary(m)
-			if m == last && m.FirstKeptID != "" {
-				at := slices.IndexFunc(out, func(o conv.Message) bool { return conv.MetaOf(o).ID == m.FirstKeptID })
-				if at < 0 {
-					at = len(out)
+		at := len(out)
+		if x, ok := m.(*conv.CompactionSummary); ok {
+			if x == last && x.FirstKeptID != "" {
+				if i := slices.IndexFunc(out, func(o conv.Message) bool { return conv.MetaOf(o).ID == x.FirstKeptID }); i >= 0 {
+					at = i
 				}
-				out = slices.Insert(out, at, conv.Message(x))
-				continue
 			}
-			out = append(out, x)
-		default:
-			out = append(out, m)
+			m = r.summary(x)
 		}
+		out = slices.Insert(out, at, m)
 	}
 	for i, m := range out { // a summary found its place by them
 		if meta := *conv.MetaOf(m); meta.ID != "" {

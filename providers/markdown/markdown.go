@@ -102,7 +102,7 @@ var shownHolds = format.Capabilities{
 	Thinking: format.NoSignature,
 	Features: format.SystemPrompt | format.Developer | format.ErrorFlags | format.ToolNames | format.DocumentID | format.DocumentTitle |
 		format.RedactedThinking | format.RedactedTexts | format.ArgumentTexts | format.BrokenArguments |
-		format.BlockOrder | format.CustomMessages | format.Summaries | format.LocalFiles,
+		format.BlockOrder | format.CustomMessages | format.Summaries | format.BranchSummaries | format.LocalFiles,
 	Params: format.Model,
 }
 

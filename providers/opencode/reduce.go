@@ -68,10 +68,6 @@ func (r *reducer) each() {
 			out[i] = r.answer(m, meta)
 		case *conv.ToolResultMessage:
 			out[i] = r.result(m, meta)
-		case *conv.BranchSummary:
-			u := conv.UserText(m.Text())
-			r.lose(note.CodeBranch, note.Downgraded, &m.Node, "summary of a branch, now user text", "")
-			out[i] = r.user(u, meta, model[i])
 		case *conv.CompactionSummary:
 			out[i] = r.summary(m, meta)
 		default:

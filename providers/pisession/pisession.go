@@ -51,7 +51,7 @@ func holds() format.Capabilities {
 		Assistant:  format.TextBlock | format.ThinkingBlock | format.ToolCallBlock,
 		ToolResult: format.TextBlock | format.ImageBlock,
 		Image:      format.DataSource | format.MediaName | format.MediaDetail,
-		Features:   format.DialectFeatures | format.CustomMessages | format.Summaries | format.Trees | format.Sessions,
+		Features:   format.DialectFeatures | format.CustomMessages | format.Summaries | format.BranchSummaries | format.Trees | format.Sessions,
 		Params:     format.AllParams,
 		Required:   format.Usages | format.Costs | format.StopReasons | format.ToolNames | format.MessageID,
 	}

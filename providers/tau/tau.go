@@ -60,7 +60,7 @@ var holds = format.Capabilities{
 	Features: format.SystemPrompt | format.MessageID | format.Timestamps | format.Milliseconds | format.Groups |
 		format.Usages | format.Costs | format.StopReasons | format.ErrorMessages | format.ErrorFlags | format.ToolNames |
 		format.PrivateDetails | format.Terminates | format.CallKinds | format.BlockOrder | format.CustomMessages |
-		format.Summaries | format.DocumentID | format.DocumentTitle | format.LocalFiles | format.Trees,
+		format.Summaries | format.BranchSummaries | format.DocumentID | format.DocumentTitle | format.LocalFiles | format.Trees,
 	Required:  format.MessageID,
 	StopWords: stops,
 }
