@@ -20,24 +20,16 @@ func (m *message) tellEnd(a *conv.AssistantMessage) {
 
 // answerMarks is what an answer says that has no field in its message.
 func answerMarks(m *conv.AssistantMessage) []mark {
-	var marks []mark
-	add := func(key, value string) {
-		if value != "" {
-			marks = append(marks, textMark(key, value))
-		}
-	}
-	add("model", m.Model)
-	add("responseId", m.ResponseID)
+	marks := []mark{textMark("model", m.Model), textMark("responseId", m.ResponseID)}
 	if m.Usage != nil {
 		model := m.Usage.Extensions.Get(family, hintRaw).Lookup("model").Text()
 		marks = append(marks, mark{Key: "usage", Value: usageText(model, m.Usage)})
 	}
-	add("stopReason", string(m.StopReason))
+	marks = append(marks, textMark("stopReason", string(m.StopReason)))
 	if m.StopDetail != nil {
 		marks = append(marks, stopMark(m.StopDetail))
 	}
-	add("errorMessage", m.ErrorMessage)
-	return marks
+	return append(marks, textMark("errorMessage", m.ErrorMessage))
 }
 
 // stopMark is the provider's own stop reason.
@@ -51,12 +43,6 @@ func stopMark(d *conv.StopDetail) mark {
 
 // answerKeys are the keys of the marks of an answer.
 var answerKeys = []string{"model", "responseId", "usage", "stopReason", "stop", "errorMessage", "encrypted", "textSignature"}
-
-// thoughtKeys are the keys of the marks of reasoning, which may stand for an
-// answer.
-var thoughtKeys = []string{
-	"redacted", "field", "model", "responseId", "usage", "stopReason", "stop", "errorMessage", "encrypted", "textSignature",
-}
 
 // readAnswerMarks reads the marks of an answer.
 func readAnswerMarks(m *conv.AssistantMessage, marks []mark) {

@@ -32,7 +32,7 @@ func (r *reader) document() *conv.Conversation {
 	r.In.SetOffset(&c.Node)
 	switch k := r.In.Kind(); {
 	case k == rawjson.Array:
-		all := r.folded()
+		all := folded(r.messages)
 		all.into(c)
 	case k == rawjson.Invalid:
 		r.In.Skip() // its error is more exact
@@ -69,7 +69,7 @@ func (r *reader) body(c *conv.Conversation, lack string, field func(key string))
 			continue
 		}
 		found = r.In.Kind() == rawjson.Array
-		all = r.folded()
+		all = folded(r.messages)
 	}
 	names.Keep(residue, &c.Node)
 	if !found {

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -50,9 +51,7 @@ const thoughtInfix = "-reasoning-"
 func (s *streamWriter) beginCall(b *openBlock, t *conv.ToolCall) {
 	s.calls++
 	s.last = conv.EventToolCallStart
-	if b.id = t.ID; b.id == "" {
-		b.id = s.id + "-call-" + strconv.Itoa(s.calls)
-	}
+	b.id = cmp.Or(t.ID, s.id+"-call-"+strconv.Itoa(s.calls))
 	s.frame("TOOL_CALL_START", "toolCallId", b.id, "toolCallName", t.Name, "parentMessageId", s.id)
 	residue.Write(s.w, &t.Node)
 	s.frameEnd()

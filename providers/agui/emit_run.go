@@ -41,9 +41,7 @@ func (s *streamWriter) startRun(id string) {
 		return
 	}
 	s.runs++
-	if s.run = id; id == "" {
-		s.run = runName(s.runs)
-	}
+	s.run = cmp.Or(id, runName(s.runs))
 	s.frame("RUN_STARTED", "threadId", s.thread, "runId", s.run)
 	if s.runs > 1 {
 		s.frameEnd()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -24,7 +25,8 @@ func decodeStream(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, 
 			return format.Single(nil, err)
 		}
 	}
-	fold(f.c, f.list.inOrder())
+	all := folded(slices.Values(f.list.inOrder()))
+	all.into(f.c)
 	if len(f.unplaced) > 0 {
 		residue.Set(&f.c.Node, keptEvents, rawjson.ArrayOf(f.unplaced))
 	}

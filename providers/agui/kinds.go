@@ -1,9 +1,6 @@
 package agui
 
-import (
-	"strings"
-	"sync"
-)
+import "strings"
 
 // eventRow is what reading does with a kind of event.
 type eventRow struct {
@@ -62,20 +59,14 @@ func eventKinds() (kinds []string) {
 	return kinds
 }
 
-var (
-	rowsByKind map[string]*eventRow
-	sortRows   sync.Once
-)
-
 // rowOf is the row of a kind, nil if it has none.
 func rowOf(kind string) *eventRow {
-	sortRows.Do(func() {
-		rowsByKind = map[string]*eventRow{}
-		for i := range eventRows {
-			rowsByKind[eventRows[i].kind] = &eventRows[i]
+	for i := range eventRows {
+		if eventRows[i].kind == kind {
+			return &eventRows[i]
 		}
-	})
-	return rowsByKind[kind]
+	}
+	return nil
 }
 
 // entity is something that an event opened and another one will close.

@@ -2,6 +2,7 @@ package agui
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/fit"
@@ -45,7 +46,8 @@ func decodeLines(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, e
 		}
 		return next, func() {
 			r.uniqueThoughts(all)
-			fold(c, all)
+			list := folded(slices.Values(all))
+			list.into(c)
 			residue.Settle(&c.Node)
 		}
 	})

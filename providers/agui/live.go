@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/note"
+	"convo/conv/record"
 )
 
 // streamEvents reads a stream as it arrives. Each answer is a start, its
@@ -15,7 +16,7 @@ import (
 func streamEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		f := newFolder(notes)
-		f.live = &live{folder: f, byAnswer: map[entity]*later{}}
+		f.live = &live{folder: f}
 		for err := range f.read(r) {
 			for _, e := range f.live.heard() {
 				if !yield(e, nil) {
@@ -33,17 +34,10 @@ func streamEvents(r io.Reader, notes *note.Notes) iter.Seq2[conv.Event, error] {
 type live struct {
 	*folder
 	out      []conv.Event
-	answer   *liveAnswer       // nil between answers
-	waiting  []*later          // answers to come, in the order in which they began
-	byAnswer map[entity]*later // each of them
+	answer   *liveAnswer                    // nil between answers
+	waiting  record.Open[entity, *[]func()] // what waits for the answer at hand to close, by the answers to come
 	draining bool
 	repeated int // bytes of metadata that were reported before
-}
-
-// later is what waits for the answer at hand to close.
-type later struct {
-	of entity
-	do []func()
 }
 
 // liveAnswer is an answer that is being read.
@@ -113,13 +107,12 @@ func answerOf(kind, id string) entity {
 // wait keeps do for an answer to come. All that waits for one answer runs at
 // once.
 func (l *live) wait(x entity, do func()) {
-	next := l.byAnswer[x]
-	if next == nil {
-		next = &later{of: x}
-		l.byAnswer[x] = next
-		l.waiting = append(l.waiting, next)
+	next, ok := l.waiting.Find(x)
+	if !ok {
+		next = &[]func(){}
+		l.waiting.Add(x, next)
 	}
-	next.do = append(next.do, do)
+	*next = append(*next, do)
 }
 
 // within calls do for a block of the message m in its answer, which begins if
@@ -235,12 +228,11 @@ func (l *live) drain() {
 		return
 	}
 	l.draining = true
-	for len(l.waiting) > 0 && (!l.isBusy() || l.answer.id == "") {
-		next := l.waiting[0]
-		l.waiting[0] = nil
-		l.waiting = l.waiting[1:]
-		delete(l.byAnswer, next.of)
-		for _, do := range next.do {
+	for l.waiting.Len() > 0 && (!l.isBusy() || l.answer.id == "") {
+		of, _ := l.waiting.First()
+		next, _ := l.waiting.Find(of)
+		l.waiting.Drop(of)
+		for _, do := range *next {
 			do()
 		}
 	}

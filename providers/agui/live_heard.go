@@ -110,8 +110,8 @@ func (l *live) closed(x entity) {
 			return
 		}
 	}
-	if of := answerOf(kind, m.ID); l.byAnswer[of] != nil {
-		l.wait(of, func() { l.closeBlock(kind, x.id) })
+	if l.isWaiting(kind, m.ID) {
+		l.wait(answerOf(kind, m.ID), func() { l.closeBlock(kind, x.id) })
 		return
 	}
 	l.closeBlock(kind, x.id)
@@ -134,7 +134,10 @@ func (l *live) closeBlock(kind, id string) {
 }
 
 // isWaiting reports whether a block of a message has not begun yet.
-func (l *live) isWaiting(kind, id string) bool { return l.byAnswer[answerOf(kind, id)] != nil }
+func (l *live) isWaiting(kind, id string) bool {
+	_, is := l.waiting.Find(answerOf(kind, id))
+	return is
+}
 
 // sealed reports an opaque value of reasoning. That of an answer is reported
 // with its end, that of another message with the message.
@@ -264,7 +267,7 @@ func (l *live) ended(said *conv.AssistantMessage, stands bool) {
 	if l == nil {
 		return
 	}
-	for len(l.waiting) > 0 {
+	for l.waiting.Len() > 0 {
 		l.finish(nil)
 		l.drain()
 	}

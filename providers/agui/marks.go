@@ -35,11 +35,7 @@ func flagMark(key string, set bool) mark {
 // writeMarks writes the field metadata: its residue and the marks, if there is
 // either.
 func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
-	some := false
-	for _, m := range marks {
-		some = some || m.Value != ""
-	}
-	if !some {
+	if !slices.ContainsFunc(marks, func(m mark) bool { return m.Value != "" }) {
 		w.OptRaw("metadata", metadata)
 		return
 	}

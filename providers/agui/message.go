@@ -71,12 +71,6 @@ func (r *reader) Tag(key string) (tag string) {
 	return tag
 }
 
-// folded reads a list of messages, each on its way into a conversation.
-func (r *reader) folded() (f folding) {
-	f.addAll(r.messages)
-	return f
-}
-
 // messages reads a list of messages.
 func (r *reader) messages(yield func(*message) bool) {
 	for range r.In.Elements {
@@ -93,7 +87,9 @@ func (r *reader) message() *message {
 		return nil
 	}
 	m := &message{}
-	if m.role = r.role(at); m.role == "" {
+	if m.role = r.Tag("role"); m.role == "" {
+		r.In.Skip() // its error is more exact
+		r.In.Fail(at, "a message without a role")
 		return nil
 	}
 	of := objects().messages[m.role]
@@ -109,16 +105,6 @@ func (r *reader) message() *message {
 		r.In.Notes.Unknown(at, "message without an id, as of Chat Completions, role", m.role)
 	}
 	return m
-}
-
-// role finds the role of the message that comes next.
-func (r *reader) role(at int) string {
-	role := r.Tag("role")
-	if role == "" {
-		r.In.Skip() // its error is more exact
-		r.In.Fail(at, "a message without a role")
-	}
-	return role
 }
 
 // says reports whether two messages have the same role, content, calls and

@@ -9,13 +9,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-// fold puts messages of the protocol into a conversation.
-func fold(c *conv.Conversation, all []*message) {
-	var f folding
-	f.addAll(slices.Values(all))
-	f.into(c)
-}
-
 // folding is messages of the protocol on their way into a conversation:
 // reasoning goes into the answer after it, a leading instruction into the
 // prompt. It keeps no message, since each is larger than what becomes of it.
@@ -26,10 +19,11 @@ type folding struct {
 	any     bool       // a message was added
 }
 
-func (f *folding) addAll(all iter.Seq[*message]) {
+func folded(all iter.Seq[*message]) (f folding) {
 	for m := range all {
 		f.add(m)
 	}
+	return f
 }
 
 func (f *folding) add(m *message) {

@@ -68,7 +68,7 @@ func (m *message) thought() *conv.ThinkingContent {
 // readThoughtMarks reads the marks of reasoning. If it stands for an answer,
 // they say how that ended.
 func (m *message) readThoughtMarks() {
-	marks := takeMarks(&m.Node, thoughtKeys...)
+	marks := takeMarks(&m.Node, append([]string{"redacted", "field"}, answerKeys...)...)
 	if len(marks) == 0 {
 		return
 	}

@@ -4,7 +4,7 @@ import "slices"
 
 // fieldList is the fields of an object, in order.
 type fieldList struct {
-	list   []field // removed ones have no value
+	list   []field // removed ones have no value, and keep their place
 	places map[string]int
 }
 
@@ -20,6 +20,7 @@ func (f *fieldList) get(key string) *value {
 	return nil
 }
 
+// set sets or, by nil, removes a field.
 func (f *fieldList) set(key string, v *value) {
 	if i, ok := f.places[key]; ok {
 		f.list[i].value = v
@@ -30,15 +31,6 @@ func (f *fieldList) set(key string, v *value) {
 	}
 	f.places[key] = len(f.list)
 	f.list = append(f.list, field{key, v})
-}
-
-// remove takes away a field and returns what puts it back in its place.
-func (f *fieldList) remove(key string) (back func()) {
-	i := f.places[key]
-	was := f.list[i]
-	delete(f.places, key)
-	f.list[i] = field{}
-	return func() { f.list[i], f.places[key] = was, i }
 }
 
 func (f *fieldList) all() []field {

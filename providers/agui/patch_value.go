@@ -85,16 +85,11 @@ func (v *value) put(token string, x *value, add bool) (undo func(), err error) {
 	v.open()
 	if v.kind == '{' {
 		was := v.fields.get(token)
-		switch {
-		case was == nil && !add:
+		if was == nil && !add {
 			return nil, errNoPlace
-		case was == nil:
-			undo = func() { v.forget(); v.fields.remove(token) }
-		default:
-			undo = func() { v.forget(); v.fields.set(token, was) }
 		}
 		v.fields.set(token, x)
-		return undo, nil
+		return func() { v.forget(); v.fields.set(token, was) }, nil
 	}
 	i := v.index(token)
 	if add && (token == "-" || token == strconv.Itoa(v.items.n)) {
@@ -118,8 +113,8 @@ func (v *value) remove(token string) (x *value, undo func(), err error) {
 		return nil, nil, errNoPlace
 	}
 	if v.kind == '{' {
-		back := v.fields.remove(token)
-		return x, func() { v.forget(); back() }, nil
+		v.fields.set(token, nil)
+		return x, func() { v.forget(); v.fields.set(token, x) }, nil
 	}
 	i := v.index(token)
 	v.items.remove(i)
@@ -209,7 +204,7 @@ func (v *value) sameChildren(x *value) bool {
 	v.open()
 	x.open()
 	if v.kind == '{' {
-		return len(v.fields.places) == len(x.fields.places) && !slices.ContainsFunc(v.fields.all(), func(f field) bool {
+		return len(v.fields.all()) == len(x.fields.all()) && !slices.ContainsFunc(v.fields.all(), func(f field) bool {
 			other := x.fields.get(f.key)
 			return other == nil || !f.value.same(other)
 		})
