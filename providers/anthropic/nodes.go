@@ -34,17 +34,10 @@ func (d *decoder) nodes() *nodes {
 
 // Reset makes the memory free for another conversation.
 func (n *nodes) Reset() {
-	n.texts.Reset()
-	n.thoughts.Reset()
-	n.calls.Reset()
-	n.users.Reset()
-	n.answers.Reset()
-	n.results.Reset()
-	n.usages.Reset()
-	n.details.Reset()
-	n.said.Reset()
-	n.asked.Reset()
-	n.returned.Reset()
-	n.residue.Reset()
-	n.fields.Reset()
+	for _, slab := range [...]rawjson.Recycled{
+		&n.texts, &n.thoughts, &n.calls, &n.users, &n.answers, &n.results, &n.usages, &n.details,
+		&n.said, &n.asked, &n.returned, &n.residue, &n.fields,
+	} {
+		slab.Reset()
+	}
 }

@@ -50,12 +50,9 @@ func (d *decoder) nodes() *nodes {
 
 // Reset makes the memory free for another conversation.
 func (n *nodes) Reset() {
-	n.texts.Reset()
-	n.calls.Reset()
-	n.lists.Reset()
-	n.users.Reset()
-	n.answers.Reset()
-	n.results.Reset()
+	for _, slab := range [...]rawjson.Recycled{&n.texts, &n.calls, &n.lists, &n.users, &n.answers, &n.results} {
+		slab.Reset()
+	}
 }
 
 // textAlone is a text, and the content in which it often is alone.
