@@ -13,54 +13,41 @@ func (s *streamReader) choice(d *decoder) {
 		d.in.Skip()
 		return
 	}
-	h := choiceHead{at: d.in.Offset(), delta: -1}
-	h.read(d)
-	end := d.in.Offset()
-	c := s.choiceOf(h.index)
-	finished := h.word != ""
-	if h.more {
-		d.in.Rewind(h.at)
-		finished = c.beside(d)
-	} else if h.said {
-		c.stop(h.word)
+	delta, whole, word := -1, false, ""
+	var index int64
+	var more []keyAt
+	for key := range d.in.Fields {
+		switch {
+		case key == "index":
+			index, _ = conv.Number(d.in.Raw()).Int()
+		case key == "delta" || key == "message" && delta < 0:
+			delta, whole = d.in.Offset(), key == "message"
+		case key == "message" || d.in.IsNull():
+		case key == "finish_reason":
+			word = d.in.StrOnly()
+		default:
+			more = append(more, keyAt{key, d.in.Offset()})
+		}
 	}
-	if h.delta >= 0 {
-		d.in.Rewind(h.delta)
-		c.repeats = h.whole
-		c.delta(d, finished)
+	end := d.in.Offset()
+	c := s.choiceOf(index)
+	c.stop(word)
+	for _, field := range more {
+		d.in.Rewind(field.at)
+		c.beside(d, field.key)
+	}
+	if delta >= 0 {
+		d.in.Rewind(delta)
+		c.repeats = whole
+		c.delta(d, word != "")
 	}
 	d.in.Rewind(end)
 }
 
-// choiceHead is what a choice of a chunk has besides its delta.
-type choiceHead struct {
-	at    int // offset of the choice
-	delta int // offset of the delta, -1 if there is none
-	whole bool
-	index int64
-	word  string // the stop reason
-	said  bool   // there is one
-	more  bool   // there is more than the usual fields
-}
-
-func (h *choiceHead) read(d *decoder) {
-	indexed := false
-	for key := range d.in.Fields {
-		switch {
-		case key == "index":
-			h.more = h.more || indexed
-			indexed = true
-			h.index, _ = conv.Number(d.in.Raw()).Int()
-		case key == "delta" || key == "message" && h.delta < 0:
-			h.more = h.more || h.delta >= 0
-			h.delta, h.whole = d.in.Offset(), key == "message"
-		case d.in.IsNull():
-		case key == "finish_reason" && !h.said:
-			h.word, h.said = d.in.StrOnly(), true
-		default:
-			h.more = true
-		}
-	}
+// keyAt is a field of a choice, and the offset of its value.
+type keyAt struct {
+	key string
+	at  int
 }
 
 // choiceOf returns the reader of the choice with an index.
@@ -79,39 +66,25 @@ func (s *streamReader) choiceOf(index int64) *choiceReader {
 	return c
 }
 
-// beside reads the fields of a choice except its delta. It reports whether the
-// choice ends.
-func (c *choiceReader) beside(d *decoder) (finished bool) {
-	for key := range d.in.Fields {
-		switch {
-		case d.in.IsNull():
-		case key == "index" || key == "delta" || key == "message":
-		case key == "finish_reason":
-			word := d.in.StrOnly()
-			finished = word != ""
-			c.stop(word)
-		case key == "usage" && d.in.Kind() == rawjson.Object: // Moonshot
-			c.draft.message.Usage = d.usage()
-		case key == "logprobs":
-			c.logprobs(d)
-		default:
-			c.beside1(d, key)
+// beside reads an unusual field of a choice. Of an unknown one, the last value
+// counts.
+func (c *choiceReader) beside(d *decoder, key string) {
+	switch {
+	case key == "usage" && d.in.Kind() == rawjson.Object: // Moonshot
+		c.draft.message.Usage = d.usage()
+	case key == "logprobs":
+		c.logprobs(d)
+	default:
+		raw := d.in.Raw()
+		if key == "error" && c.draft.message.ErrorMessage == "" {
+			c.draft.message.ErrorMessage = protocol.ErrorMessage(raw)
 		}
+		c.draft.extras = replaceMember(c.draft.extras, key, raw)
 	}
-	return finished
 }
 
 // stop takes a stop reason.
 func (c *choiceReader) stop(word string) {
 	c.finished = c.finished || word != ""
 	setStop(c.draft.message, c.draft.detail, word)
-}
-
-// beside1 keeps an unknown field of a choice. The last value counts.
-func (c *choiceReader) beside1(d *decoder, key string) {
-	raw := d.in.Raw()
-	if key == "error" && c.draft.message.ErrorMessage == "" {
-		c.draft.message.ErrorMessage = protocol.ErrorMessage(raw)
-	}
-	c.draft.extras = replaceMember(c.draft.extras, key, raw)
 }

@@ -39,10 +39,7 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 	if e.index != "0" {
 		return
 	}
-	for i, raw := range r.others {
-		e.other(raw, int64(i)+1)
-	}
-	e.usage(m)
+	e.others(r)
 	if failed && !said {
 		e.failure(r)
 		return
@@ -68,10 +65,7 @@ func (r *responseWriter) saysMore() bool {
 // cut writes what is known of an interrupted answer, without an end.
 func (e *emitter) cut(r *responseWriter) {
 	e.messageResidue(r.message)
-	for i, raw := range r.others {
-		e.other(raw, int64(i)+1)
-	}
-	e.usage(r.message)
+	e.others(r)
 	if !residue.Plain(&r.detail.Node) {
 		e.finish(r, "")
 	}
@@ -115,6 +109,14 @@ func (e *emitter) finish(r *responseWriter, word string) {
 // beside writes the residue of the body.
 func (e *emitter) beside(r *responseWriter) {
 	residue.Write(r.out, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
+}
+
+// others writes the other choices and the usage.
+func (e *emitter) others(r *responseWriter) {
+	for i, raw := range r.others {
+		e.other(raw, int64(i)+1)
+	}
+	e.usage(r.message)
 }
 
 // other writes a choice other than the first, which is kept as a response has

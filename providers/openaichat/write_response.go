@@ -19,15 +19,16 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	m := r.message
 	lone := r.lone()
 	w.BeginObject()
+	n := &r.detail.Node
 	if !lone && (m.ResponseID != "" || !r.lacks("id")) {
-		r.id()
+		r.name("id", m.ResponseID, cmp.Or(residue.Get(n, "id"), residue.Blank(n, "id"), rawjson.Quoted(placeholderID)))
 	}
 	r.object(lone)
 	if !lone && (m.Timestamp != 0 || !r.lacks("created")) {
 		r.created()
 	}
 	if !lone && (m.Model != "" || !r.lacks("model")) {
-		r.model()
+		r.name("model", m.Model, residue.Get(n, "model"))
 	}
 	if !lone && (len(m.Content) > 0 || !r.lacks("choices")) {
 		w.Key("choices")
@@ -38,7 +39,7 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 		writeUsage(w, u)
 	}
 	r.failure()
-	residue.Write(w, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", record.Unless(m.Usage == nil, "usage"))
+	residue.Write(w, n, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", record.Unless(m.Usage == nil, "usage"))
 	w.EndObject()
 }
 
@@ -71,17 +72,14 @@ func (r *responseWriter) lone() bool {
 		r.extras == "" && residue.Get(&r.detail.Node, "finish_reason") == ""
 }
 
-func (r *responseWriter) id() {
-	r.out.Key("id")
-	raw := cmp.Or(residue.Get(&r.detail.Node, "id"), residue.Blank(&r.detail.Node, "id"))
-	switch {
-	case r.message.ResponseID != "":
-		r.out.Str(r.message.ResponseID)
-	case raw != "":
-		r.out.Raw(raw)
-	default:
-		r.out.Str(placeholderID)
+// name writes a name of the answer, or what is in the place of one.
+func (r *responseWriter) name(key, name string, without conv.Raw) {
+	r.out.Key(key)
+	if name == "" && without != "" {
+		r.out.Raw(without)
+		return
 	}
+	r.out.Str(name)
 }
 
 func (r *responseWriter) object(lone bool) {
@@ -103,15 +101,6 @@ func (r *responseWriter) created() {
 		}
 	}
 	r.out.Int(seconds)
-}
-
-func (r *responseWriter) model() {
-	r.out.Key("model")
-	if raw := residue.Get(&r.detail.Node, "model"); r.message.Model == "" && raw != "" {
-		r.out.Raw(raw)
-		return
-	}
-	r.out.Str(r.message.Model)
 }
 
 func (r *responseWriter) choices() {
