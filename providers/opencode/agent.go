@@ -44,16 +44,12 @@ func agent() *format.Agent {
 // glance reads the document of a session, or what stands of it in a file of its
 // own.
 func glance(text []byte, g *format.SessionInfo) {
-	c := rawjson.NewCursor(text)
-	if c.Kind() != rawjson.Object {
-		return
-	}
-	glanceInfo(c, g)
+	glanceInfo(rawjson.NewCursor(text), g)
 }
 
 // glanceInfo reads what a session says of itself.
 func glanceInfo(c *rawjson.Cursor, g *format.SessionInfo) {
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "id":
 			g.ID = cmp.Or(g.ID, c.StrOnly())
@@ -71,9 +67,7 @@ func glanceInfo(c *rawjson.Cursor, g *format.SessionInfo) {
 		case "time":
 			glanceTime(c, g)
 		case "info":
-			if c.Kind() == rawjson.Object {
-				glanceInfo(c, g)
-			}
+			glanceInfo(c, g)
 		case "messages":
 			glanceMessages(c, g)
 		}
@@ -81,10 +75,7 @@ func glanceInfo(c *rawjson.Cursor, g *format.SessionInfo) {
 }
 
 func glanceTime(c *rawjson.Cursor, g *format.SessionInfo) {
-	if c.Kind() != rawjson.Object {
-		return
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		at, _ := conv.Number(c.Raw()).Int()
 		switch key {
 		case "created":
@@ -97,15 +88,9 @@ func glanceTime(c *rawjson.Cursor, g *format.SessionInfo) {
 
 // glanceMessages reads the messages, of which the first may ask.
 func glanceMessages(c *rawjson.Cursor, g *format.SessionInfo) {
-	if c.Kind() != rawjson.Array {
-		return
-	}
-	for range c.Elements {
-		if c.Kind() != rawjson.Object {
-			continue
-		}
+	for range c.ElementsOnly {
 		role, asked := "", ""
-		for key := range c.Fields {
+		for key := range c.FieldsOnly {
 			switch key {
 			case "info":
 				info := c.Raw()
@@ -125,10 +110,7 @@ func glanceMessages(c *rawjson.Cursor, g *format.SessionInfo) {
 
 // glanceParts is the first text of parts that a person typed.
 func glanceParts(c *rawjson.Cursor) (asked string) {
-	if c.Kind() != rawjson.Array {
-		return ""
-	}
-	for range c.Elements {
+	for range c.ElementsOnly {
 		part := c.Raw()
 		if part.Lookup("type").Text() == "text" && part.Lookup("synthetic") != "true" {
 			asked = cmp.Or(asked, part.Lookup("text").Text())

@@ -223,12 +223,6 @@ func (d *decoder) implied(n *conv.Node, key, want string) {
 	}
 }
 
-// messageID reads the id of a message.
-func (d *decoder) messageID(_ *conv.Node) string {
-	d.id = d.in.Str()
-	return d.id
-}
-
 // partID reads the id of a part, which is kept unless it follows from its place.
 func (d *decoder) partID(n *conv.Node) {
 	if raw := d.in.Raw(); d.hints() && !isText(raw, partID(d.id, d.index)) {

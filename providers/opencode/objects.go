@@ -84,7 +84,10 @@ func info[T any](role string, meta func(T) *conv.Meta) *record.Record[*decoder, 
 	r := record.New[*decoder](own, role, func(t T) *conv.Node { return &meta(t).Node })
 	r.Unplaced = true
 	record.Field(r, "role", func(d *decoder, _ T) { d.in.Skip() }, nil)
-	record.Field(r, "id", func(d *decoder, t T) { meta(t).ID = d.messageID(&meta(t).Node) }, nil).Of(rawjson.String)
+	record.Field(r, "id", func(d *decoder, t T) {
+		d.id = d.in.Str()
+		meta(t).ID = d.id
+	}, nil).Of(rawjson.String)
 	record.Field(r, "sessionID", func(d *decoder, t T) { d.implied(&meta(t).Node, "sessionID", d.out.ID) }, nil)
 	record.Field(r, "time", func(d *decoder, t T) { d.readTime(&meta(t).Node, "created", &meta(t).Timestamp) }, nil).Of(rawjson.Object)
 	return r

@@ -100,28 +100,20 @@ func (r *run) event(c *rawjson.Cursor) {
 
 // made is the document of the session.
 func (r *run) made() []byte {
-	r.session = "{}"
-	if r.id != "" {
-		r.session = rawjson.ObjectOf([]rawjson.Member{{Key: "id", Value: r.id}})
-	}
+	r.session = rawjson.ObjectBy(func(w *rawjson.Writer) { w.OptRaw("id", r.id) })
 	for _, x := range r.answers {
-		info := []rawjson.Member{{Key: "role", Value: `"assistant"`}}
-		if x.id != "" {
-			info = append(info, rawjson.Member{Key: "id", Value: rawjson.Quoted(x.id)})
-		}
-		if r.id != "" {
-			info = append(info, rawjson.Member{Key: "sessionID", Value: r.id})
-		}
-		if milliseconds(x.time) != 0 {
-			info = append(info, rawjson.Member{Key: "time", Value: rawjson.ObjectOf([]rawjson.Member{{Key: "created", Value: x.time}})})
-		}
-		if x.finish != "" {
-			info = append(info, rawjson.Member{Key: "finish", Value: x.finish})
-		}
-		if x.err != "" {
-			info = append(info, rawjson.Member{Key: "error", Value: x.err})
-		}
-		r.messages = append(r.messages, rawjson.ObjectOf(info))
+		r.messages = append(r.messages, rawjson.ObjectBy(func(w *rawjson.Writer) {
+			w.Field("role", "assistant")
+			w.OptField("id", x.id)
+			w.OptRaw("sessionID", r.id)
+			if milliseconds(x.time) != 0 {
+				w.ObjectField("time")
+				w.RawField("created", x.time)
+				w.EndObject()
+			}
+			w.OptRaw("finish", x.finish)
+			w.OptRaw("error", x.err)
+		}))
 	}
 	return r.document()
 }

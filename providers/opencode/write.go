@@ -87,16 +87,11 @@ func idOf(m conv.Message) string {
 // undoneFrom is the id of the first message that is excluded, or of the one with
 // the first part that is.
 func undoneFrom(list []conv.Message) (id string, part bool) {
-	before := ""
 	for _, m := range list {
 		meta := conv.MetaOf(m)
-		at := idOf(m)
-		cut := own.Get(&meta.Node, hintCut) != ""
-		if meta.Excluded {
-			at = cmp.Or(at, before)
-			return at, cut
+		if id = cmp.Or(idOf(m), id); meta.Excluded {
+			return id, own.Get(&meta.Node, hintCut) != ""
 		}
-		before = cmp.Or(at, before)
 	}
 	return "", false
 }

@@ -1,9 +1,11 @@
 package opencode
 
 import (
+	"cmp"
 	"fmt"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -86,12 +88,7 @@ func finishOf(m *conv.AssistantMessage) string {
 	if m.StopDetail != nil && m.StopDetail.Raw != "" {
 		return m.StopDetail.Raw
 	}
-	for _, s := range holds.StopWords {
-		if s.Reason == m.StopReason {
-			return s.Raw
-		}
-	}
-	return string(m.StopReason)
+	return cmp.Or(format.UsualStop(holds.StopWords, m.StopReason), string(m.StopReason))
 }
 
 // step writes a step of a message.

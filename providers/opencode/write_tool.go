@@ -117,18 +117,16 @@ func (s *writer) said(m *conv.ToolResultMessage) {
 
 // attached writes the files of a result.
 func (s *writer) attached(m *conv.ToolResultMessage) {
-	begun, at := false, 0
+	at := 0
 	for _, b := range m.Content {
 		x := conv.MediaOf(b)
 		o, isOpaque := b.(*conv.Opaque)
 		if x == nil && (!isOpaque || own.Get(&o.Node, hintOutput) != "") {
 			continue
 		}
-		if !begun {
+		if at++; at == 1 {
 			s.ArrayField("attachments")
-			begun = true
 		}
-		at++
 		if isOpaque {
 			s.Raw(o.Raw)
 			continue
@@ -143,7 +141,7 @@ func (s *writer) attached(m *conv.ToolResultMessage) {
 		record.WriteResidue(objects().file, s.Writer, x, record.WriteDescribed(objects().file, s.Writer, x))
 		s.EndObject()
 	}
-	if begun {
+	if at > 0 {
 		s.EndArray()
 	}
 }
