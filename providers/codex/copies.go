@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -106,15 +107,10 @@ func typedBy(m conv.Message) string {
 // user's name. It serves files without events.
 func isContext(text string) bool {
 	text = strings.TrimSpace(text)
-	for _, begin := range [...]string{
+	return slices.ContainsFunc([]string{
 		"<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>",
 		"<turn_aborted>", "<subagent_notification>", "<skills_instructions>", "<user_shell_command>",
-	} {
-		if strings.HasPrefix(text, begin) {
-			return true
-		}
-	}
-	return false
+	}, func(begin string) bool { return strings.HasPrefix(text, begin) })
 }
 
 // isNotTyped reports whether a message says by itself that nobody typed it.

@@ -68,11 +68,7 @@ func (d *decoder) session(payload conv.Raw) {
 	s.Cwd = payload.Lookup("cwd").Text()
 	s.Branch = payload.Lookup("git.branch").Text()
 	s.AgentType = payload.Lookup("agent_role").Text()
-	parent := payload.Lookup("parent_thread_id").Text()
-	if parent == "" {
-		parent = payload.Lookup("source.subagent.thread_spawn.parent_thread_id").Text()
-	}
-	if parent != "" {
+	if parent := cmp.Or(payload.Lookup("parent_thread_id").Text(), payload.Lookup("source.subagent.thread_spawn.parent_thread_id").Text()); parent != "" {
 		s.Parent = &conv.ParentSession{Session: parent}
 	}
 	if at := payload.Lookup("timestamp"); !d.isMadeTime(at) {
@@ -119,10 +115,7 @@ func isEmptySession(s *conv.Session) bool {
 
 // usualHead is the head that we write for a conversation, without its prompt.
 func usualHead(c *conv.Conversation) conv.Raw {
-	s := c.Session
-	if s == nil {
-		s = &conv.Session{}
-	}
+	s := cmp.Or(c.Session, &conv.Session{})
 	started := madeTime(firstTime(c))
 	if s.Started != 0 {
 		started = timeLiteral(s.Started)
@@ -131,17 +124,13 @@ func usualHead(c *conv.Conversation) conv.Raw {
 	beginLine(w, started, kindMeta)
 	w.BeginObject()
 	id := threadID(c)
-	w.Field("id", id)
-	w.Field("session_id", id)
+	w.Fields("id", id, "session_id", id)
 	if s.Parent != nil {
 		w.OptField("parent_thread_id", s.Parent.Session)
 	}
 	w.OptRaw("timestamp", started)
-	w.Field("cwd", cmp.Or(s.Cwd, "/"))
-	w.Field("originator", originator)
-	w.Field("cli_version", cmp.Or(s.AgentVersion, noVersion))
-	w.Field("source", "cli")
-	w.Field("thread_source", "user")
+	w.Fields("cwd", cmp.Or(s.Cwd, "/"), "originator", originator, "cli_version", cmp.Or(s.AgentVersion, noVersion))
+	w.Fields("source", "cli", "thread_source", "user")
 	w.OptField("agent_role", s.AgentType)
 	if c.SystemPrompt != "" {
 		w.RawField("base_instructions", `{"text":0}`)

@@ -1,11 +1,14 @@
 package codex
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
@@ -14,28 +17,19 @@ func threadID(c *conv.Conversation) string {
 	if c.ID != "" {
 		return c.ID
 	}
-	h := newHash.after(c.SystemPrompt)
+	h := fnv.New64a()
+	h.Write(rawjson.BytesOf(c.SystemPrompt))
 	for _, m := range withoutKept(c.Messages) {
 		for text := range texts(m) {
-			h = h.after(text).after("\x00")
+			h.Write(rawjson.BytesOf(text))
+			h.Write([]byte{0})
 		}
 	}
-	return madeThread + digits(uint64(h))
+	return madeThread + digits(h.Sum64())
 }
 
-// hash is FNV-1a of 64 bits, without the copies of text that hash/fnv needs.
-type hash uint64
-
-const newHash hash = 0xcbf29ce484222325
-
-// after returns the hash of what came before and a text.
-func (h hash) after(text string) hash {
-	const prime = 0x100000001b3
-	for i := range len(text) {
-		h = (h ^ hash(text[i])) * prime
-	}
-	return h
-}
+// digits is a number in the last 12 places of an id.
+func digits(n uint64) string { return fmt.Sprintf("%012x", n&(1<<48-1)) }
 
 // firstTime is the first time that a conversation says, in Unix milliseconds.
 func firstTime(c *conv.Conversation) int64 {

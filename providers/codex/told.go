@@ -147,12 +147,11 @@ func callsIn(messages []conv.Message) map[string]bool {
 	calls := map[string]bool{}
 	for _, m := range messages {
 		if a, ok := m.(*conv.AssistantMessage); ok {
-			for _, b := range a.Content {
-				if t, ok := b.(*conv.ToolCall); ok && t.ID != "" {
-					calls[t.ID] = true
-				}
+			for t := range a.Calls {
+				calls[t.ID] = true
 			}
 		}
 	}
+	delete(calls, "")
 	return calls
 }

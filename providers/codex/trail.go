@@ -156,17 +156,6 @@ func beginLine(w *rawjson.Writer, at conv.Raw, kind string) {
 
 func turnID(n int) string { return madeTurn + digits(uint64(n)) }
 
-// digits is a number in the last 12 places of an id.
-func digits(n uint64) string {
-	const hex = "0123456789abcdef"
-	var b [12]byte
-	for i := range b {
-		b[len(b)-1-i] = hex[n&15]
-		n >>= 4
-	}
-	return string(b[:])
-}
-
 // readUsage reads token counts. input_tokens includes what was read from and
 // written to a cache, output_tokens includes reasoning.
 func readUsage(c *rawjson.Cursor) *conv.Usage {
