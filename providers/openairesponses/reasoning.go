@@ -160,13 +160,11 @@ func (p parts) remember(n *conv.Node, list conv.Raw) {
 	case !p.plain:
 		residue.Set(n, hintRaw, list)
 	case len(p.texts) > 1:
-		w := rawjson.NewWriter(nil)
-		w.BeginArray()
+		var sizes []conv.Raw
 		for _, s := range p.texts {
-			w.Int(int64(len(s)))
+			sizes = append(sizes, conv.Raw(rawjson.NumberOf(int64(len(s)))))
 		}
-		w.EndArray()
-		residue.Set(n, hintParts, conv.Raw(w.Bytes()))
+		residue.Set(n, hintParts, rawjson.ArrayOf(sizes))
 	}
 }
 
@@ -210,8 +208,7 @@ func writeParts(w *rawjson.Writer, b *conv.ThinkingContent, key, kind string) {
 	w.BeginArray()
 	for _, s := range split(n, b.Thinking) {
 		w.BeginObject()
-		w.Field("type", kind)
-		w.Field("text", s)
+		w.Fields("type", kind, "text", s)
 		w.EndObject()
 	}
 	w.EndArray()

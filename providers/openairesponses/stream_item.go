@@ -109,14 +109,7 @@ func (s *streamReader) added(e wireEvent) {
 		return
 	}
 	o.kind, o.raw = kind, e.item
-	for _, m := range e.item.Members() {
-		switch m.Key {
-		case "id":
-			o.id.ID = givenID(m.Value.Text(), e.output)
-		case "phase":
-			o.id.Phase = m.Value.Text()
-		}
-	}
+	o.id.ID, o.id.Phase = givenID(e.item.Field("id").Text(), e.output), e.item.Field("phase").Text()
 	switch o.kind {
 	case "message":
 	case "function_call", "custom_tool_call":

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -142,17 +143,12 @@ func (s *streamReader) itemEvent(e wireEvent, kind string) error {
 // isProgress reports whether an event shows the progress of a tool that the
 // server runs. The finished item has the outcome.
 func isProgress(kind string) bool {
-	for _, prefix := range [...]string{
+	return slices.ContainsFunc([]string{
 		"web_search_call.", "file_search_call.", "code_interpreter_call.", "code_interpreter_call_code.",
 		"image_generation_call.", "mcp_call.", "mcp_call_arguments.", "mcp_list_tools.", "compaction.",
 		"shell_call_command.", "shell_call_output_content.", "apply_patch_call.", "apply_patch_call_operation_diff.",
 		"audio.", "steer.",
-	} {
-		if strings.HasPrefix(kind, prefix) {
-			return true
-		}
-	}
-	return false
+	}, func(prefix string) bool { return strings.HasPrefix(kind, prefix) })
 }
 
 // start sends, once, that an answer begins and what is known of it.
@@ -251,10 +247,8 @@ func (s *streamReader) failed(e wireEvent) {
 	m, detail := &conv.AssistantMessage{Protocol: Wire}, &conv.StopDetail{}
 	takeStop(m, detail, "failed", "")
 	raw := rawjson.ObjectOf(e.rest)
-	for _, x := range e.rest {
-		if x.Key == "error" && x.Value != "null" {
-			raw = x.Value
-		}
+	if x := raw.Field("error"); x != "" && x != "null" {
+		raw = x
 	}
 	takeError(m, detail, raw)
 	residue.Settle(&detail.Node)
