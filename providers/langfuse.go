@@ -2,6 +2,7 @@ package providers
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,12 +27,9 @@ func observed() *recording {
 		name: "langfuse", about: "observations of Langfuse", what: "observations of Langfuse",
 		list: []string{"observations"}, other: "data", bare: true, entry: "observation",
 		detect: func(p *format.Probe) bool {
-			for _, at := range []string{"", "[].", "observations[].", "data[]."} {
-				if p.Has(at+"type") && (p.Has(at+"traceId") && p.Has(at+"startTime") || p.Has(at+"trace_id") && p.Has(at+"start_time")) {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc([]string{"", "[].", "observations[].", "data[]."}, func(at string) bool {
+				return p.Has(at+"type") && (p.Has(at+"traceId") && p.Has(at+"startTime") || p.Has(at+"trace_id") && p.Has(at+"start_time"))
+			})
 		},
 		exchange: generation,
 	}
@@ -163,9 +161,7 @@ func (g *generated) answer(output conv.Raw) conv.Raw {
 	case output.Lookup("parts") != "":
 		return rawjson.ObjectOf([]rawjson.Member{{Key: "candidates", Value: rawjson.ArrayOf([]conv.Raw{`{"content":` + output + `}`})}})
 	case hasOne(output.Lookup("0"), "role"):
-		for m := range asked(output).Elements {
-			choices = append(choices, m)
-		}
+		choices = slices.AppendSeq(choices, asked(output).Elements)
 	default:
 		choices = []conv.Raw{g.calling(spokenAs(output, "assistant"))}
 	}
@@ -305,10 +301,5 @@ func isItem(v conv.Raw) bool {
 }
 
 func hasOne(object conv.Raw, keys ...string) bool {
-	for _, key := range keys {
-		if object.Lookup(key) != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(keys, func(key string) bool { return object.Lookup(key) != "" })
 }

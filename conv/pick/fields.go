@@ -1,6 +1,7 @@
 package pick
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -215,12 +216,7 @@ func (f *field) some(s *Subject, is func(string) bool) bool {
 	if f.name == "stop" {
 		sent = lastAnswer(sent)
 	}
-	for _, m := range sent {
-		if f.inMessage(m, is) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sent, func(m conv.Message) bool { return f.inMessage(m, is) })
 }
 
 // lastAnswer is the list of the last answer alone.

@@ -3,6 +3,7 @@ package redact
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -79,10 +80,5 @@ func ownSpans(rules []rule, text string) []Span {
 }
 
 func overlaps(spans []Span, start, end int) bool {
-	for _, s := range spans {
-		if start < s.End && s.Start < end {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(spans, func(s Span) bool { return start < s.End && s.Start < end })
 }

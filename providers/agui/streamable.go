@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -57,12 +58,9 @@ func plainMeta(m *conv.Meta) bool { return only(&m.Node, "metadata", "subagentRu
 
 // only reports whether a node's residue is only under some keys.
 func only(n *conv.Node, keys ...string) bool {
-	for _, m := range n.Extensions.Of(family) {
-		if m.Key != record.HintAliases && !slices.Contains(keys, m.Key) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.Extensions.Of(family), func(m rawjson.Member) bool {
+		return m.Key != record.HintAliases && !slices.Contains(keys, m.Key)
+	})
 }
 
 // plainText reports whether content is one text without anything else.

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -38,10 +39,5 @@ var callersTools = []string{
 
 func isRunByCaller(t *conv.ToolDefinition) bool {
 	kind := kindOf(t)
-	for _, begin := range callersTools {
-		if strings.HasPrefix(kind, begin) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(callersTools, func(begin string) bool { return strings.HasPrefix(kind, begin) })
 }

@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"fmt"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -43,9 +44,7 @@ func (x *writer) body(list []conv.Message, index int) *body {
 		}
 		b.fields.Add(rawjson.Member{Key: key, Value: v})
 	}
-	for v := range b.content.Elements {
-		b.blocks = append(b.blocks, v)
-	}
+	b.blocks = slices.Collect(b.content.Elements)
 	return b
 }
 

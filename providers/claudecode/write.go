@@ -142,9 +142,7 @@ func templatesOf(m conv.Message) []conv.Raw {
 	if one := ext.Get(family, oneLine); one != "" {
 		all = []conv.Raw{one}
 	}
-	for t := range ext.Get(family, manyLines).Elements {
-		all = append(all, t)
-	}
+	all = slices.AppendSeq(all, ext.Get(family, manyLines).Elements)
 	if len(all) == 0 || all[0][0] != '{' {
 		return nil
 	}

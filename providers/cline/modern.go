@@ -2,6 +2,7 @@ package cline
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -78,12 +79,7 @@ func (d *decoder) parts(e *entry, part func(at int, part conv.Raw, text *conv.Te
 // rest keeps the fields of a part that are not among read.
 func (d *decoder) rest(n *conv.Node, part conv.Raw, read ...string) {
 	for key, v := range part.Fields {
-		known := key == "type" || key == "providerOptions"
-		for _, k := range read {
-			if k == key {
-				known = true
-			}
-		}
+		known := key == "type" || key == "providerOptions" || slices.Contains(read, key)
 		if !known {
 			d.Notes.Unknown(n.Offset(), "field", key)
 		}

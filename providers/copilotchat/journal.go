@@ -1,6 +1,8 @@
 package copilotchat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/note"
 	"convo/conv/rawjson"
@@ -28,10 +30,7 @@ func replay(data []byte, notes *note.Notes) (conv.Raw, error) {
 		if c.Err() != nil {
 			return
 		}
-		var path []conv.Raw
-		for step := range line.Lookup("k").Elements {
-			path = append(path, step)
-		}
+		path := slices.Collect(line.Lookup("k").Elements)
 		said, kind := line.Lookup("v"), line.Lookup("kind")
 		for key := range line.Without("kind", "k", "v", "i").Fields {
 			notes.Loss(note.CodeExtension, note.Dropped, -1, "unknown field", key)

@@ -45,10 +45,7 @@ func writeSaid(w *rawjson.Writer, r *row) {
 	}
 	for kind, used := range x.media {
 		if len(used) > 0 {
-			for rest := range own.Get(&c.Node, mediaKeys[kind]).Elements {
-				used = append(used, rest)
-			}
-			r.place(&c.Node, kind, used)
+			r.place(&c.Node, kind, slices.AppendSeq(used, own.Get(&c.Node, mediaKeys[kind]).Elements))
 		}
 	}
 }
