@@ -2,6 +2,7 @@ package conv
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"reflect"
 
@@ -124,9 +125,7 @@ func (cs Customs) UnmarshalMessages(data []byte) ([]Message, error) {
 // encode returns what write writes. It fails if read cannot read that back: a value
 // that was built by hand can hold broken JSON.
 func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error) {
-	if d.Family == "" {
-		d.Family = nativeFamily
-	}
+	d.Family = cmp.Or(d.Family, nativeFamily)
 	w := rawjson.NewWriter(nil)
 	write(encoder{out: w, Dialect: d})
 	if err := d.decode(w.Bytes(), read); err != nil {
@@ -137,9 +136,7 @@ func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error)
 
 // decode reads all of data, which must not change afterwards.
 func (d Dialect) decode(data []byte, read func(decoder)) error {
-	if d.Family == "" {
-		d.Family = nativeFamily
-	}
+	d.Family = cmp.Or(d.Family, nativeFamily)
 	r := decoder{NewReader(data, d.Family, nil)}
 	read(r)
 	return rawjson.Placed(data, r.in.End())

@@ -1,6 +1,7 @@
 package providers
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -74,9 +75,7 @@ func (e *AskError) Hint() string {
 
 // advice says what helps against an error answer.
 func (c *Endpoint) advice(kind FailureKind) string {
-	if c == nil {
-		c = &Endpoint{}
-	}
+	c = cmp.Or(c, &Endpoint{})
 	switch {
 	case kind == Overflow:
 		return AdviceTooLong

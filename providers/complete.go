@@ -114,9 +114,7 @@ func lastEvent(m, said *conv.AssistantMessage, err error) conv.Event {
 
 // ask makes the call, and adds to an error who was asked.
 func (o *CallOptions) ask(ctx context.Context, model string, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
-	if c == nil {
-		c = &conv.Conversation{}
-	}
+	c = cmp.Or(c, &conv.Conversation{})
 	endpoint, err := o.callee(ctx, model, c)
 	if err != nil {
 		return nil, &AskError{Err: err}

@@ -187,9 +187,7 @@ func isCallOf(url string) bool {
 // complete adds what only the exchange says: the model in an address, and the time.
 func (d *exchanges) complete(c *conv.Conversation, x exchange, at int) {
 	if model := modelIn(x.url); model != "" {
-		if c.Request == nil {
-			c.Request = &conv.Request{}
-		}
+		c.Request = cmp.Or(c.Request, &conv.Request{})
 		c.Request.Model = cmp.Or(c.Request.Model, model)
 	}
 	c.SetOffset(at)

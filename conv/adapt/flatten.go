@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -76,10 +77,7 @@ func (a *adapter) flatAnswer(m *conv.AssistantMessage, names map[string]string) 
 
 // flatResult returns a result as text, followed by its other content.
 func (a *adapter) flatResult(m *conv.ToolResultMessage, names map[string]string) []conv.UserContent {
-	name := m.ToolName
-	if name == "" {
-		name = names[m.ToolCallID]
-	}
+	name := cmp.Or(m.ToolName, names[m.ToolCallID])
 	what := "tool result: "
 	if m.IsError {
 		what = "tool error: "

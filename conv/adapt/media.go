@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"cmp"
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -72,10 +73,7 @@ func (a *adapter) retypeBlock(b conv.Block) conv.Block {
 		}
 	}
 	a.lose(code, note.Downgraded, &m.Node, b.BlockType()+" of a type that servers refuse,", m.MIMEType)
-	refused := m.MIMEType
-	if refused == "" {
-		refused = b.BlockType() + " of an unknown type"
-	}
+	refused := cmp.Or(m.MIMEType, b.BlockType()+" of an unknown type")
 	return &conv.TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + refused + ")"}
 }
 

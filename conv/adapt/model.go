@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -27,9 +28,7 @@ func (a *adapter) origins(c *conv.Conversation) {
 		asked = c.Request.Model
 	}
 	a.model = origin{a.protocol, a.target.Provider, a.target.Model}
-	if a.model.model == "" {
-		a.model.model = asked
-	}
+	a.model.model = cmp.Or(a.model.model, asked)
 	a.from = origin{a.target.From, "", asked}
 	a.signed = a.signedByTarget(c.Messages)
 }

@@ -27,9 +27,7 @@ func (f *Fitter) media(b conv.Block, held format.Blocks) conv.Block {
 	if x.Text != "" && sources&format.TextSource == 0 && sources&format.DataSource != 0 {
 		f.info(code, note.Renamed, &m.Node, "document text, now data", "")
 		x.Data, x.Text = base64.StdEncoding.EncodeToString([]byte(x.Text)), ""
-		if x.MIMEType == "" {
-			x.MIMEType = "text/plain"
-		}
+		x.MIMEType = cmp.Or(x.MIMEType, "text/plain")
 	}
 	if !f.holdsSource(&x, sources) {
 		f.lose(sourceCode(&x, code), note.Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)

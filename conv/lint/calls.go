@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -114,10 +116,7 @@ func unfitArguments(r *run) {
 		if i < 0 || r.tools.schemas[i].Schema == nil || t.Kind == format.CustomCall || t.Mended() != rawjson.Strict {
 			continue
 		}
-		arguments := t.Arguments
-		if arguments == "" {
-			arguments = "{}"
-		}
+		arguments := cmp.Or(t.Arguments, "{}")
 		s := r.tools.schemas[i]
 		if r.buf = append(r.buf[:0], arguments...); s.Fits(r.buf) {
 			continue

@@ -110,9 +110,7 @@ func (h *Hosted) sources(v rawjson.Raw, depth int) {
 		}
 	}
 	if strings.HasPrefix(s.URL, "https://") || strings.HasPrefix(s.URL, "http://") {
-		if s.Title == "" {
-			s.Title = s.URL
-		}
+		s.Title = cmp.Or(s.Title, s.URL)
 		if len(h.Sources) < maxSources {
 			h.Sources = append(h.Sources, s)
 		}

@@ -131,9 +131,7 @@ func TurnsOf(c *conv.Conversation) []Turn {
 		}
 		t := &turns[at]
 		if ms := meta.Timestamp; ms != 0 {
-			if t.From == 0 {
-				t.From = ms
-			}
+			t.From = cmp.Or(t.From, ms)
 			t.To = max(t.To, ms)
 		}
 		switch m := m.(type) {
@@ -260,9 +258,7 @@ func FirstLine(text string) string {
 			}
 			return line
 		}
-		if first == "" {
-			first = line
-		}
+		first = cmp.Or(first, line)
 		text = rest
 	}
 	return first

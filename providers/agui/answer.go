@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -186,9 +187,7 @@ func sumUsages(raw conv.Raw) (sum *conv.Usage, model string, n int) {
 			sum, model = u, named
 			continue
 		}
-		if sum == nil {
-			sum = &conv.Usage{}
-		}
+		sum = cmp.Or(sum, &conv.Usage{})
 		sum.Extensions, model = nil, ""
 		sum.Add(u)
 	}

@@ -218,9 +218,7 @@ func (r *reading) input(t *conv.ToolCall, call conv.Raw) {
 	if input != "" || !r.Streamed {
 		own.setInput(t, input)
 	}
-	if t.Arguments == "" {
-		t.Arguments = "{}"
-	}
+	t.Arguments = cmp.Or(t.Arguments, "{}")
 	if raw != "" {
 		own.Set(&t.Node, "rawInput", raw)
 	}

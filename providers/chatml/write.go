@@ -1,6 +1,7 @@
 package chatml
 
 import (
+	"cmp"
 	"fmt"
 
 	"convo/conv"
@@ -14,10 +15,7 @@ import (
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	x := &writer{Writer: w}
 	if c.SystemPrompt != "" || len(c.Tools) > 0 {
-		line := own.Get(&c.Node, format.PromptMessage).Lookup("role").Text()
-		if line == "" {
-			line = string(conv.RoleSystem)
-		}
+		line := cmp.Or(own.Get(&c.Node, format.PromptMessage).Lookup("role").Text(), string(conv.RoleSystem))
 		x.begin(line)
 		x.said(&c.Node, formatPrompt(c.SystemPrompt, c.Tools))
 		x.end()
@@ -62,10 +60,7 @@ func (x *writer) message(m conv.Message) {
 	}
 	x.closeResults()
 	meta := conv.MetaOf(m)
-	line := own.Text(&meta.Node, hintHeader)
-	if line == "" {
-		line = header{string(conv.RoleOf(m)), meta.Name}.String()
-	}
+	line := cmp.Or(own.Text(&meta.Node, hintHeader), header{string(conv.RoleOf(m)), meta.Name}.String())
 	switch m := m.(type) {
 	case *conv.UserMessage, *conv.SystemMessage:
 		x.begin(line)

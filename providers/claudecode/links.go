@@ -13,9 +13,7 @@ func (d *decoder) head() {
 	kind := ""
 	for _, l := range d.lines {
 		s.Cwd = cmp.Or(s.Cwd, l.cwd)
-		if s.Branch == "" {
-			s.Branch = l.branch
-		}
+		s.Branch = cmp.Or(s.Branch, l.branch)
 		s.AgentVersion = cmp.Or(l.version, s.AgentVersion)
 		if l.session != "" && (last == nil || !last.isMessage() || l.isMessage() && l.active) {
 			last = l
@@ -42,17 +40,15 @@ func (d *decoder) head() {
 func (d *decoder) link() {
 	started := map[string]string{}
 	for helper, call := range d.calls {
-		if call != "" {
+		if call != "" && !d.helper {
 			started[call] = helper
 		}
 	}
 	for _, m := range d.out.Messages {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok && !d.helper {
-					t.Conversation = started[t.ID]
-				}
+			for t := range m.Calls {
+				t.Conversation = started[t.ID]
 			}
 		case *conv.CompactionSummary:
 			if at := d.find(m.FirstKeptID); at >= 0 {

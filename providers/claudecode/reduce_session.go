@@ -12,10 +12,7 @@ import (
 
 // session fits where the conversation was held.
 func (r *reducer) session() {
-	in := r.Session
-	if in == nil {
-		in = &conv.Session{}
-	}
+	in := cmp.Or(r.Session, &conv.Session{})
 	if !r.own && !session.IsUUID(r.ID) || r.ID == "" && !r.isRead() {
 		if r.ID != "" {
 			r.notes.Info(note.CodeID, note.Renamed, r.Offset(), "conversation id, now one that the program takes,", r.ID)
@@ -90,14 +87,10 @@ func (r *reducer) places() {
 			first = i
 		}
 		cwd = cmp.Or(cwd, p.Cwd)
-		if branch == "" {
-			branch = p.Branch
-		}
+		branch = cmp.Or(branch, p.Branch)
 	}
 	s.Cwd = cmp.Or(s.Cwd, cwd)
-	if s.Branch == "" {
-		s.Branch = branch
-	}
+	s.Branch = cmp.Or(s.Branch, branch)
 	if first >= 0 && (s.Cwd != cwd || s.Branch != branch) {
 		meta := *conv.MetaOf(r.Messages[first])
 		p := meta.TreePosition()

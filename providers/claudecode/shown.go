@@ -306,10 +306,7 @@ func (s *shown) event(l *shownLine) {
 		m := &conv.AssistantMessage{}
 		m.SetOffset(l.offset)
 		s.open = &partial{message: m}
-		id := event.Lookup("message.id").Text()
-		if id == "" {
-			id = "~" + strconv.Itoa(l.offset)
-		}
+		id := cmp.Or(event.Lookup("message.id").Text(), "~"+strconv.Itoa(l.offset))
 		if s.answers[id] == nil && s.parts[id] == nil {
 			s.parts[id], s.answers[id] = s.open, m
 			s.out.Messages = append(s.out.Messages, m)

@@ -1,6 +1,7 @@
 package claudeexport
 
 import (
+	"cmp"
 	"path"
 	"strconv"
 	"strings"
@@ -84,9 +85,7 @@ func (r *reading) attachment(file conv.Raw) *conv.DocumentContent {
 // file reads the name of a file that is not in the export.
 func (r *reading) file(file conv.Raw) conv.UserContent {
 	m := &conv.Media{Name: file.Lookup("file_name").Text(), FileID: file.Lookup("file_uuid").Text(), Provider: provider}
-	if m.FileID == "" {
-		m.FileID = m.Name
-	}
+	m.FileID = cmp.Or(m.FileID, m.Name)
 	rest(&m.Node, r.nodes[r.at].Offset, file, "file_name file_uuid")
 	kind := "document"
 	switch strings.ToLower(path.Ext(m.Name)) {

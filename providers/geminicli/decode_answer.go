@@ -206,9 +206,7 @@ func (d *decoder) results(c *ran) {
 			continue
 		}
 		r.ToolCallID = cmp.Or(r.ToolCallID, c.call.ID)
-		if r.ToolName == "" {
-			r.ToolName = c.call.Name
-		}
+		r.ToolName = cmp.Or(r.ToolName, c.call.Name)
 		r.IsError = r.IsError || c.failed
 		d.answered[r.ToolCallID] = true
 	}

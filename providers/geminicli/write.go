@@ -65,10 +65,7 @@ func (s *writer) messages(list []conv.Message) {
 
 // head writes the line that the program wants first.
 func (s *writer) head(c *conv.Conversation) {
-	x := c.Session
-	if x == nil {
-		x = &conv.Session{}
-	}
+	x := cmp.Or(c.Session, &conv.Session{})
 	s.BeginObject()
 	s.Field("sessionId", sessionID(c))
 	if hash := x.Extensions.Get(family, "projectHash"); hash != "" {

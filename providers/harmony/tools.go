@@ -1,6 +1,7 @@
 package harmony
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -75,10 +76,7 @@ func object(s *strings.Builder, schema conv.Raw) {
 		typed(s, field)
 		s.WriteString(",")
 		if usual := field.Lookup("default"); usual != "" {
-			text := usual.Text()
-			if text == "" {
-				text = string(usual)
-			}
+			text := cmp.Or(usual.Text(), string(usual))
 			s.WriteString(" // default: " + text)
 		}
 		s.WriteString("\n")

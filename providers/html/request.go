@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -21,10 +22,7 @@ func (w *writer) tools(list []conv.ToolDefinition) {
 }
 
 func (w *writer) offered(t *conv.ToolDefinition) {
-	name := t.Name
-	if name == "" {
-		name = strings.TrimSpace(t.Family + " " + t.Raw.Lookup("type").Text())
-	}
+	name := cmp.Or(t.Name, strings.TrimSpace(t.Family+" "+t.Raw.Lookup("type").Text()))
 	w.Text("<details class=\"data\"><summary><b>")
 	w.text(name)
 	w.Text("</b> <span dir=\"auto\">")

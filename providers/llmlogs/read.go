@@ -1,6 +1,7 @@
 package llmlogs
 
 import (
+	"cmp"
 	"iter"
 	"sort"
 	"strconv"
@@ -58,10 +59,7 @@ func (d *decoder) row(raw conv.Raw, at int) {
 		return
 	}
 	r := row{parts.Str(raw, "id"), raw, at}
-	of := parts.Str(raw, "conversation_id")
-	if of == "" {
-		of = "\x00" + strconv.Itoa(at)
-	}
+	of := cmp.Or(parts.Str(raw, "conversation_id"), "\x00"+strconv.Itoa(at))
 	if d.rows[of] == nil {
 		d.order = append(d.order, of)
 	}

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -114,9 +115,7 @@ func (f *frontMatter) fill(c *conv.Conversation) {
 		c.Title = f.title
 	}
 	if f.model != "" {
-		if c.Request == nil {
-			c.Request = &conv.Request{}
-		}
+		c.Request = cmp.Or(c.Request, &conv.Request{})
 		c.Request.Model = f.model
 	}
 	if len(f.others) > 0 {

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"html"
 	"slices"
 	"strconv"
@@ -290,10 +291,7 @@ func (w *sharing) arguments(call *conv.ToolCall, cut bool) {
 		return
 	}
 	for key, value := range call.Arguments.Fields {
-		text := value.Text()
-		if text == "" {
-			text = string(value)
-		}
+		text := cmp.Or(value.Text(), string(value))
 		if !view.InEdit(key) && (strings.Contains(text, "\n") || cut && len(text) > maxSummary/2) {
 			w.part(html.EscapeString(shown(key)) + ":")
 			w.fenced("", text)

@@ -20,9 +20,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 			return
 		}
 		b := &body{c, c.Request}
-		if b.q == nil {
-			b.q = &conv.Request{}
-		}
+		b.q = cmp.Or(b.q, &conv.Request{})
 		describe()
 		record.Write(request, w, b)
 	}, "params", "result")

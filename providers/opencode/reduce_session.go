@@ -20,10 +20,7 @@ const writtenVersion = "1.18.33"
 func (r *reducer) session() {
 	c := r.c
 	c.Extensions = c.Extensions.Clone()
-	said := c.Session
-	if said == nil {
-		said = &conv.Session{}
-	}
+	said := cmp.Or(c.Session, &conv.Session{})
 	s := &conv.Session{
 		Node: said.Node, Agent: family, Cwd: said.Cwd, Started: max(said.Started, 0), Updated: max(said.Updated, 0),
 	}
@@ -62,9 +59,7 @@ func (r *reducer) head(s *conv.Session) {
 		c.ID = sessionMark + strings.Repeat("0", timeDigits) + seed
 	}
 	s.AgentVersion = cmp.Or(s.AgentVersion, writtenVersion)
-	if s.Cwd == "" {
-		s.Cwd = "/"
-	}
+	s.Cwd = cmp.Or(s.Cwd, "/")
 	for _, m := range c.Messages {
 		at := conv.MetaOf(m).Timestamp
 		if s.Started == 0 {

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -64,10 +65,7 @@ func signedBy(said conv.Raw, kind format.ItemKind, text string) signed {
 // vendorOf is the name under which a signature of an answer stands, "" if nobody
 // knows who issued it.
 func vendorOf(signature string, m *conv.AssistantMessage) string {
-	asked := vendorBy(m.Provider)
-	if asked == "" {
-		asked = vendorBy(string(m.Protocol))
-	}
+	asked := cmp.Or(vendorBy(m.Provider), vendorBy(string(m.Protocol)))
 	switch by := protocol.Signer(signature); {
 	case by == vendorAnthropic && asked == vendorBedrock, by == "" && asked != vendorOpenAI:
 		return asked

@@ -1,6 +1,7 @@
 package orcontext
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -54,9 +55,7 @@ func reduceStops(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		}
 		notes.Loss(note.CodeStop, note.Downgraded, a.Offset(), "stop reason", string(a.StopReason))
 		x := *a
-		if x.StopDetail == nil {
-			x.StopDetail = &conv.StopDetail{Raw: string(a.StopReason)}
-		}
+		x.StopDetail = cmp.Or(x.StopDetail, &conv.StopDetail{Raw: string(a.StopReason)})
 		if x.StopReason = conv.StopNormal; a.HasCalls() {
 			x.StopReason = conv.StopToolUse
 		}

@@ -1,6 +1,7 @@
 package otelgenai
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -106,9 +107,7 @@ func (d *decoder) answered(s *span) {
 	d.usage(m, s)
 	if s.failed {
 		m.ErrorMessage = s.message
-		if m.StopDetail == nil {
-			m.StopDetail = &conv.StopDetail{}
-		}
+		m.StopDetail = cmp.Or(m.StopDetail, &conv.StopDetail{})
 		if r := m.StopReason; r != conv.StopError && r != conv.StopAborted {
 			own.Set(&m.StopDetail.Node, format.UnknownStop, "true")
 			m.StopReason = conv.StopError

@@ -1,6 +1,7 @@
 package otelgenai
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -299,9 +300,7 @@ func (d *decoder) record(raw conv.Raw, at int) {
 // false for an event that says something else.
 func (d *decoder) take(s *span, name string, raw, body conv.Raw, at int) bool {
 	e := d.newSpan(at, raw.Lookup("attributes"))
-	if name == "" {
-		name = e.attributes["event.name"].Text()
-	}
+	name = cmp.Or(name, e.attributes["event.name"].Text())
 	vendor := e.attributes["gen_ai.system"]
 	role, isMessage := strings.CutSuffix(strings.TrimPrefix(name, "gen_ai."), ".message")
 	switch {

@@ -146,10 +146,7 @@ func usage(u *conv.Usage, at int, notes *note.Notes) *conv.Usage {
 	var m conv.AssistantMessage
 	all := countsOf(u)
 	setUsage(&m, func(i int) conv.Raw { return all[i] })
-	x := m.Usage
-	if x == nil {
-		x = &conv.Usage{}
-	}
+	x := cmp.Or(m.Usage, &conv.Usage{})
 	if x.InputUnknown {
 		x.Node = u.Node
 	}
