@@ -17,9 +17,7 @@ const maxChatID = 64
 func judgeChatRequest(body []byte, partial bool) findings {
 	v := parse(body)
 	found := slices.DeleteFunc(echo(body, &openai.ChatCompletionNewParams{}), chatTakesAnyway)
-	if !partial && str(member(v, "model")) == "" {
-		found.add("/model", "missing")
-	}
+	found.addIf(!partial && str(member(v, "model")) == "", "/model", "missing")
 	found.chatMessages(list(member(v, "messages")))
 	found.chatTools(list(member(v, "tools")))
 	return found
@@ -40,9 +38,7 @@ func chatTakesAnyway(x finding) bool {
 // chatMessages checks roles and contents, and that each call has its result
 // before the next turn.
 func (f *findings) chatMessages(messages []any) {
-	if len(messages) == 0 {
-		f.add("/messages", "missing or empty")
-	}
+	f.addIf(len(messages) == 0, "/messages", "missing or empty")
 	open := map[string]bool{}
 	for i, m := range messages {
 		at := under("/messages", i)
@@ -57,13 +53,9 @@ func (f *findings) chatMessages(messages []any) {
 		case "assistant":
 			f.chatCalls(at, m, open)
 		case "system", "developer", "user", "tool":
-			if member(m, "content") == nil {
-				f.add(under(at, "content"), "missing")
-			}
+			f.addIf(member(m, "content") == nil, under(at, "content"), "missing")
 		case "function":
-			if str(member(m, "name")) == "" {
-				f.add(under(at, "name"), "missing")
-			}
+			f.addIf(str(member(m, "name")) == "", under(at, "name"), "missing")
 		default:
 			f.add(under(at, "role"), "no role here: %s", show(member(m, "role")))
 		}
@@ -80,27 +72,19 @@ func (f *findings) unanswered(at string, open map[string]bool) {
 
 func (f *findings) chatAnswer(at string, m any, open map[string]bool) {
 	id := str(member(m, "tool_call_id"))
-	if !open[id] {
-		f.add(under(at, "tool_call_id"), "%q answers no open call", id)
-	}
+	f.addIf(!open[id], under(at, "tool_call_id"), "%q answers no open call", id)
 	delete(open, id)
 }
 
 func (f *findings) chatCalls(at string, m any, open map[string]bool) {
 	calls := list(member(m, "tool_calls"))
 	said := member(m, "content") != nil || member(m, "refusal") != nil || member(m, "audio") != nil || member(m, "function_call") != nil
-	if !said && len(calls) == 0 {
-		f.add(at, "neither content nor calls")
-	}
+	f.addIf(!said && len(calls) == 0, at, "neither content nor calls")
 	for i, call := range calls {
 		at := under(under(at, "tool_calls"), i)
 		id := str(member(call, "id"))
-		if id == "" || len(id) > maxChatID {
-			f.add(under(at, "id"), "must have 1 to %d characters: %q", maxChatID, id)
-		}
-		if open[id] {
-			f.add(under(at, "id"), "given twice: %q", id)
-		}
+		f.addIf(id == "" || len(id) > maxChatID, under(at, "id"), "must have 1 to %d characters: %q", maxChatID, id)
+		f.addIf(open[id], under(at, "id"), "given twice: %q", id)
 		open[id] = true
 		if member(call, "type") == "custom" {
 			continue
@@ -121,15 +105,11 @@ func (f *findings) chatContent(at, role string, content any) {
 		return
 	}
 	parts := list(content)
-	if len(parts) == 0 {
-		f.add(at, "must be a string or a list of parts, is %s", show(content))
-	}
+	f.addIf(len(parts) == 0, at, "must be a string or a list of parts, is %s", show(content))
 	for i, part := range parts {
 		at := under(at, i)
 		kind := str(member(part, "type"))
-		if kind == "" || !strings.Contains(" "+chatParts[role]+" ", " "+kind+" ") {
-			f.add(under(at, "type"), "no part of a %s message: %q", role, kind)
-		}
+		f.addIf(kind == "" || !strings.Contains(" "+chatParts[role]+" ", " "+kind+" "), under(at, "type"), "no part of a %s message: %q", role, kind)
 		switch kind {
 		case "image_url":
 			f.dataURL(under(at, "image_url/url"), str(member(part, "image_url", "url")))
@@ -148,9 +128,7 @@ func (f *findings) chatContent(at, role string, content any) {
 }
 
 func (f *findings) dataURL(at, url string) {
-	if url == "" {
-		f.add(at, "missing")
-	}
+	f.addIf(url == "", at, "missing")
 	if !strings.HasPrefix(url, "data:") {
 		return
 	}
@@ -188,9 +166,7 @@ func judgeChatResponse(body []byte, _ bool) findings {
 		return nil
 	}
 	found := decode(body, &openai.ChatCompletion{}).without(chatDialects...)
-	if member(v, "object") != "chat.completion" {
-		found.add("/object", "must be chat.completion")
-	}
+	found.addIf(member(v, "object") != "chat.completion", "/object", "must be chat.completion")
 	found.present("", v, "id", "model", "created", "choices")
 	for i, choice := range list(member(v, "choices")) {
 		found.chatChoice(under("/choices", i), choice)
@@ -200,25 +176,17 @@ func judgeChatResponse(body []byte, _ bool) findings {
 
 func (f *findings) chatChoice(at string, choice any) {
 	message := member(choice, "message")
-	if member(message, "role") != "assistant" {
-		f.add(under(at, "message/role"), "must be assistant")
-	}
+	f.addIf(member(message, "role") != "assistant", under(at, "message/role"), "must be assistant")
 	if content := member(message, "content"); content != nil && !isString(content) {
 		f.add(under(at, "message/content"), "must be a string or null")
 	}
 	calls := list(member(message, "tool_calls"))
 	for i, call := range calls {
-		if str(member(call, "id")) == "" {
-			f.add(under(under(at, "message/tool_calls"), i), "no id")
-		}
+		f.addIf(str(member(call, "id")) == "", under(under(at, "message/tool_calls"), i), "no id")
 	}
 	reason := str(member(choice, "finish_reason"))
-	if !chatFinishes[reason] {
-		f.add(under(at, "finish_reason"), "unknown: %q", reason)
-	}
-	if reason == "tool_calls" && len(calls) == 0 {
-		f.add(under(at, "finish_reason"), "tool_calls without calls")
-	}
+	f.addIf(!chatFinishes[reason], under(at, "finish_reason"), "unknown: %q", reason)
+	f.addIf(reason == "tool_calls" && len(calls) == 0, under(at, "finish_reason"), "tool_calls without calls")
 }
 
 // chatFinishes are the finish reasons of the API.

@@ -31,15 +31,11 @@ type contentRequest struct {
 func judgeContentRequest(body []byte, _ bool) (found findings) {
 	v := inSDKForm(parse(body), "")
 	found.strict(v, &contentRequest{})
-	if len(list(v)) == 0 && len(list(member(v, "contents"))) == 0 {
-		found.add("/contents", "missing or empty")
-	}
+	found.addIf(len(list(v)) == 0 && len(list(member(v, "contents"))) == 0, "/contents", "missing or empty")
 	found.contentTurns(list(member(v, "contents")))
 	declared := found.functions(list(member(v, "tools")))
 	for _, name := range list(member(member(v, "toolConfig"), "functionCallingConfig", "allowedFunctionNames")) {
-		if !slices.Contains(declared, str(name)) {
-			found.add("/toolConfig", "no function %s", show(name))
-		}
+		found.addIf(!slices.Contains(declared, str(name)), "/toolConfig", "no function %s", show(name))
 	}
 	return found
 }
@@ -103,13 +99,9 @@ func (f *findings) contentTurns(contents []any) {
 	for i, content := range contents {
 		at := under("/contents", i)
 		role := str(member(content, "role"))
-		if role != "user" && role != "model" && role != "function" && member(content, "role") != nil {
-			f.add(at+"/role", "no role here: %s", show(member(content, "role")))
-		}
+		f.addIf(role != "user" && role != "model" && role != "function" && member(content, "role") != nil, at+"/role", "no role here: %s", show(member(content, "role")))
 		parts := list(member(content, "parts"))
-		if len(parts) == 0 {
-			f.add(at+"/parts", "missing or empty")
-		}
+		f.addIf(len(parts) == 0, at+"/parts", "missing or empty")
 		var calls, results []string
 		for j, part := range parts {
 			f.part(under(at+"/parts", j), part, role)
@@ -123,19 +115,13 @@ func (f *findings) contentTurns(contents []any) {
 		if role != "model" && (len(open) > 0 || len(results) > 0) {
 			slices.Sort(open)
 			slices.Sort(results)
-			if !slices.Equal(open, results) {
-				f.add(at, "results %q for calls %q", results, open)
-			}
+			f.addIf(!slices.Equal(open, results), at, "results %q for calls %q", results, open)
 			open = nil
 		}
-		if len(calls) > 0 && i == 0 {
-			f.add(at, "a call must come behind a user's turn")
-		}
+		f.addIf(len(calls) > 0 && i == 0, at, "a call must come behind a user's turn")
 		open = append(open, calls...)
 	}
-	if len(open) > 0 {
-		f.add("/contents", "calls %q have no result", open)
-	}
+	f.addIf(len(open) > 0, "/contents", "calls %q have no result", open)
 }
 
 // kindsOfData are the fields of a part of which it has exactly one.
@@ -162,26 +148,16 @@ func (f *findings) part(at string, part any, role string) {
 		f.add(at, "no data")
 	}
 	if call := member(part, "functionCall"); call != nil {
-		if role != "model" && role != "" {
-			f.add(at+"/functionCall", "not in a turn of role %q", role)
-		}
-		if !declaredName.MatchString(str(member(call, "name"))) {
-			f.add(at+"/functionCall/name", "no name of a function: %s", show(member(call, "name")))
-		}
+		f.addIf(role != "model" && role != "", at+"/functionCall", "not in a turn of role %q", role)
+		f.addIf(!declaredName.MatchString(str(member(call, "name"))), at+"/functionCall/name", "no name of a function: %s", show(member(call, "name")))
 		if args := member(call, "args"); args != nil && !isObject(args) {
 			f.add(at+"/functionCall/args", "must be an object")
 		}
 	}
 	if result := member(part, "functionResponse"); result != nil {
-		if role == "model" {
-			f.add(at+"/functionResponse", "not in a turn of role %q", role)
-		}
-		if str(member(result, "name")) == "" {
-			f.add(at+"/functionResponse/name", "missing")
-		}
-		if !isObject(member(result, "response")) {
-			f.add(at+"/functionResponse/response", "must be an object")
-		}
+		f.addIf(role == "model", at+"/functionResponse", "not in a turn of role %q", role)
+		f.addIf(str(member(result, "name")) == "", at+"/functionResponse/name", "missing")
+		f.addIf(!isObject(member(result, "response")), at+"/functionResponse/response", "must be an object")
 	}
 	if data := member(part, "inlineData"); data != nil && (str(member(data, "mimeType")) == "" || str(member(data, "data")) == "") {
 		f.add(at+"/inlineData", "needs mimeType and data")
@@ -197,12 +173,8 @@ func (f *findings) functions(tools []any) (names []string) {
 		for j, declaration := range list(member(tool, "functionDeclarations")) {
 			at := under(under("/tools", i)+"/functionDeclarations", j)
 			name := str(member(declaration, "name"))
-			if !declaredName.MatchString(name) || slices.Contains(names, name) {
-				f.add(at+"/name", "no name of a function, or given twice: %q", name)
-			}
-			if member(declaration, "parameters") != nil && member(declaration, "parametersJsonSchema") != nil {
-				f.add(at, "parameters in both dialects")
-			}
+			f.addIf(!declaredName.MatchString(name) || slices.Contains(names, name), at+"/name", "no name of a function, or given twice: %q", name)
+			f.addIf(member(declaration, "parameters") != nil && member(declaration, "parametersJsonSchema") != nil, at, "parameters in both dialects")
 			names = append(names, name)
 		}
 	}
@@ -234,9 +206,7 @@ func (f *findings) chunk(at string, v any) {
 	if failure := member(v, "error"); failure != nil && str(member(failure, "message")) == "" {
 		f.add(at+"/error/message", "missing")
 	}
-	if member(v, "candidates") == nil && member(v, "promptFeedback") == nil && member(v, "usageMetadata") == nil && member(v, "error") == nil {
-		f.add(at, "neither candidates nor an error")
-	}
+	f.addIf(member(v, "candidates") == nil && member(v, "promptFeedback") == nil && member(v, "usageMetadata") == nil && member(v, "error") == nil, at, "neither candidates nor an error")
 	for i, candidate := range list(member(v, "candidates")) {
 		content := member(candidate, "content")
 		if role := str(member(content, "role")); role != "model" && role != "" {
@@ -250,9 +220,7 @@ func (f *findings) chunk(at string, v any) {
 
 func judgeContentStream(stream []byte, _ bool) findings {
 	all, found := events(stream)
-	if len(all) == 0 {
-		found.add("/", "no chunks")
-	}
+	found.addIf(len(all) == 0, "/", "no chunks")
 	ended := false
 	for i, e := range all {
 		at := fmt.Sprintf("chunk %d", i+1)
@@ -263,8 +231,6 @@ func judgeContentStream(stream []byte, _ bool) findings {
 			ended = ended || member(candidate, "finishReason") != nil
 		}
 	}
-	if !ended {
-		found.add("/", "no finishReason")
-	}
+	found.addIf(!ended, "/", "no finishReason")
 	return found
 }

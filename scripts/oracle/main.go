@@ -55,6 +55,13 @@ func (f *findings) add(at, format string, args ...any) {
 	*f = append(*f, finding{at, fmt.Sprintf(format, args...)})
 }
 
+// addIf adds a finding if something is wrong.
+func (f *findings) addIf(wrong bool, at, format string, args ...any) {
+	if wrong {
+		f.add(at, format, args...)
+	}
+}
+
 // below adds findings about what lies at a place.
 func (f *findings) below(at string, inner findings) {
 	for _, x := range inner {
@@ -80,27 +87,21 @@ func (f findings) without(names ...string) findings {
 // present checks that fields are there.
 func (f *findings) present(at string, v any, keys ...string) {
 	for _, key := range keys {
-		if member(v, key) == nil {
-			f.add(under(at, key), "missing")
-		}
+		f.addIf(member(v, key) == nil, under(at, key), "missing")
 	}
 }
 
 // strings checks that fields are strings.
 func (f *findings) strings(at string, v any, keys ...string) {
 	for _, key := range keys {
-		if !isString(member(v, key)) {
-			f.add(under(at, key), "must be a string")
-		}
+		f.addIf(!isString(member(v, key)), under(at, key), "must be a string")
 	}
 }
 
 // list checks that a field is a list, and returns it.
 func (f *findings) list(at string, v any, key string) []any {
 	l, ok := member(v, key).([]any)
-	if !ok {
-		f.add(under(at, key), "must be a list")
-	}
+	f.addIf(!ok, under(at, key), "must be a list")
 	return l
 }
 

@@ -21,9 +21,7 @@ func judgeMessagesRequest(body []byte, partial bool) findings {
 	v := parse(body)
 	found := messagesEcho(body)
 	if !partial {
-		if str(member(v, "model")) == "" {
-			found.add("/model", "missing")
-		}
+		found.addIf(str(member(v, "model")) == "", "/model", "missing")
 		if n, ok := whole(member(v, "max_tokens")); !ok || n < 0 {
 			found.add("/max_tokens", "must be a whole number")
 		}
@@ -55,9 +53,7 @@ func takenAnyway(found findings) findings {
 
 func (f *findings) system(system any) {
 	for i, block := range list(system) {
-		if member(block, "type") != "text" || str(member(block, "text")) == "" {
-			f.add(under("/system", i), "must be a text block with text")
-		}
+		f.addIf(member(block, "type") != "text" || str(member(block, "text")) == "", under("/system", i), "must be a text block with text")
 	}
 }
 
@@ -68,16 +64,12 @@ type turn struct {
 }
 
 func (f *findings) turns(messages []any) {
-	if len(messages) == 0 {
-		f.add("/messages", "missing or empty")
-	}
+	f.addIf(len(messages) == 0, "/messages", "missing or empty")
 	var before turn
 	for i, m := range messages {
 		at := under("/messages", i)
 		role := str(member(m, "role"))
-		if !slices.Contains([]string{"user", "assistant", "system"}, role) {
-			f.add(under(at, "role"), "no role here: %q", role)
-		}
+		f.addIf(!slices.Contains([]string{"user", "assistant", "system"}, role), under(at, "role"), "no role here: %q", role)
 		if role != before.role && role != "user" || i == 0 {
 			f.unused(at, &before)
 		}
@@ -105,9 +97,7 @@ func (f *findings) blocks(at, role string, content any, before *turn, last bool)
 		return
 	}
 	blocks := list(content)
-	if len(blocks) == 0 && !(last && role == "assistant") {
-		f.add(at, "empty")
-	}
+	f.addIf(len(blocks) == 0 && !(last && role == "assistant"), at, "empty")
 	others := false
 	for i, block := range blocks {
 		at := under(at, i)
@@ -121,9 +111,7 @@ func (f *findings) blocks(at, role string, content any, before *turn, last bool)
 		case "tool_use":
 			f.use(at, block, before)
 		case "tool_result":
-			if others {
-				f.add(at, "after a block that is no tool_result")
-			}
+			f.addIf(others, at, "after a block that is no tool_result")
 			f.result(at, block, before)
 		case "thinking":
 			f.thinking(at, block, "signature")
@@ -156,19 +144,13 @@ func (f *findings) text(at, role, s string, last bool) {
 
 func (f *findings) use(at string, block any, before *turn) {
 	id := str(member(block, "id"))
-	if !useID.MatchString(id) {
-		f.add(under(at, "id"), "no id of a tool_use: %q", id)
-	}
-	if slices.Contains(before.uses, id) {
-		f.add(under(at, "id"), "given twice: %q", id)
-	}
+	f.addIf(!useID.MatchString(id), under(at, "id"), "no id of a tool_use: %q", id)
+	f.addIf(slices.Contains(before.uses, id), under(at, "id"), "given twice: %q", id)
 	before.uses = append(before.uses, id)
 	if name := str(member(block, "name")); !useName.MatchString(name) {
 		f.add(under(at, "name"), "no name of a tool: %q", name)
 	}
-	if !isObject(member(block, "input")) {
-		f.add(under(at, "input"), "must be an object")
-	}
+	f.addIf(!isObject(member(block, "input")), under(at, "input"), "must be an object")
 }
 
 func (f *findings) result(at string, block any, before *turn) {
@@ -183,9 +165,7 @@ func (f *findings) result(at string, block any, before *turn) {
 		at := under(under(at, "content"), j)
 		switch kind := str(member(inner, "type")); kind {
 		case "text":
-			if str(member(inner, "text")) == "" {
-				f.add(under(at, "text"), "empty text")
-			}
+			f.addIf(str(member(inner, "text")) == "", under(at, "text"), "empty text")
 		case "image", "document":
 			f.source(at, kind, member(inner, "source"))
 		}
@@ -193,12 +173,8 @@ func (f *findings) result(at string, block any, before *turn) {
 }
 
 func (f *findings) thinking(at string, block any, seal string) {
-	if str(member(block, seal)) == "" {
-		f.add(under(at, seal), "missing")
-	}
-	if member(block, "cache_control") != nil {
-		f.add(under(at, "cache_control"), "not on thinking")
-	}
+	f.addIf(str(member(block, seal)) == "", under(at, seal), "missing")
+	f.addIf(member(block, "cache_control") != nil, under(at, "cache_control"), "not on thinking")
 }
 
 // sourceTypes are the MIME types of base64 sources.
@@ -228,13 +204,9 @@ func (f *findings) tools(tools []any) {
 		if kind == "mcp_toolset" {
 			continue
 		}
-		if !useName.MatchString(name) || seen[name] {
-			f.add(under(at, "name"), "no name of a tool, or given twice: %q", name)
-		}
+		f.addIf(!useName.MatchString(name) || seen[name], under(at, "name"), "no name of a tool, or given twice: %q", name)
 		seen[name] = true
-		if (kind == "" || kind == "custom") && member(tool, "input_schema", "type") != "object" {
-			f.add(under(at, "input_schema/type"), "must be object")
-		}
+		f.addIf((kind == "" || kind == "custom") && member(tool, "input_schema", "type") != "object", under(at, "input_schema/type"), "must be object")
 	}
 }
 
@@ -269,9 +241,7 @@ func judgeMessagesResponse(body []byte, _ bool) findings {
 
 // answer checks a finished message.
 func (f *findings) answer(v any) {
-	if member(v, "type") != "message" || member(v, "role") != "assistant" {
-		f.add("/", "must be a message of the assistant")
-	}
+	f.addIf(member(v, "type") != "message" || member(v, "role") != "assistant", "/", "must be a message of the assistant")
 	f.present("", v, "id", "model", "content", "stop_reason", "usage")
 	uses := false
 	for i, block := range list(member(v, "content")) {
@@ -280,14 +250,8 @@ func (f *findings) answer(v any) {
 		}
 		uses = true
 		at := under("/content", i)
-		if !useID.MatchString(str(member(block, "id"))) || str(member(block, "name")) == "" {
-			f.add(at, "needs an id and a name")
-		}
-		if !isObject(member(block, "input")) {
-			f.add(under(at, "input"), "must be an object")
-		}
+		f.addIf(!useID.MatchString(str(member(block, "id"))) || str(member(block, "name")) == "", at, "needs an id and a name")
+		f.addIf(!isObject(member(block, "input")), under(at, "input"), "must be an object")
 	}
-	if member(v, "stop_reason") == "tool_use" && !uses {
-		f.add("/stop_reason", "tool_use without a tool_use block")
-	}
+	f.addIf(member(v, "stop_reason") == "tool_use" && !uses, "/stop_reason", "tool_use without a tool_use block")
 }

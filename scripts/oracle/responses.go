@@ -24,9 +24,7 @@ func judgeResponsesRequest(body []byte, partial bool) (found findings) {
 	found = slices.DeleteFunc(echoValue(rest, &responses.ResponseNewParams{}), func(x finding) bool {
 		return x.at == "/stream" || x.at == "/tool_choice/name"
 	})
-	if !partial && str(whole["model"]) == "" && whole["prompt"] == nil {
-		found.add("/model", "missing")
-	}
+	found.addIf(!partial && str(whole["model"]) == "" && whole["prompt"] == nil, "/model", "missing")
 	found.responsesInput(whole, input, isList)
 	found.responsesTools(list(whole["tools"]))
 	return found
@@ -35,12 +33,8 @@ func judgeResponsesRequest(body []byte, partial bool) (found findings) {
 // responsesInput checks the history, which may be on the server.
 func (f *findings) responsesInput(whole object, input []any, isList bool) {
 	elsewhere := whole["previous_response_id"] != nil || whole["conversation"] != nil || whole["prompt"] != nil
-	if !isList && !isString(whole["input"]) && (!elsewhere || whole["input"] != nil) {
-		f.add("/input", "must be a string or a list")
-	}
-	if isList && len(input) == 0 && !elsewhere {
-		f.add("/input", "empty")
-	}
+	f.addIf(!isList && !isString(whole["input"]) && (!elsewhere || whole["input"] != nil), "/input", "must be a string or a list")
+	f.addIf(isList && len(input) == 0 && !elsewhere, "/input", "empty")
 	for i, item := range input {
 		at := under("/input", i)
 		f.below(at, slices.DeleteFunc(echoValue(typed(item), &responses.ResponseInputItemUnionParam{}), func(x finding) bool {
@@ -106,9 +100,7 @@ func (f *findings) responsesItem(at string, item any) {
 	}
 	switch kind {
 	case "message":
-		if responsesParts[role] == "" {
-			f.add(under(at, "role"), "no role here: %s", show(member(item, "role")))
-		}
+		f.addIf(responsesParts[role] == "", under(at, "role"), "no role here: %s", show(member(item, "role")))
 		f.responsesContent(under(at, "content"), responsesParts[role], member(item, "content"))
 	case "function_call":
 		f.functionName(at, item)
@@ -122,15 +114,11 @@ func (f *findings) responsesItem(at string, item any) {
 
 func (f *findings) responsesContent(at, kinds string, content any) {
 	parts, isList := content.([]any)
-	if !isList && !isString(content) {
-		f.add(at, "must be a string or a list, is %s", show(content))
-	}
+	f.addIf(!isList && !isString(content), at, "must be a string or a list, is %s", show(content))
 	for i, part := range parts {
 		at := under(at, i)
 		kind := str(member(part, "type"))
-		if kind == "" || !strings.Contains(" "+kinds+" ", " "+kind+" ") {
-			f.add(under(at, "type"), "no part here: %q", kind)
-		}
+		f.addIf(kind == "" || !strings.Contains(" "+kinds+" ", " "+kind+" "), under(at, "type"), "no part here: %q", kind)
 		switch kind {
 		case "input_image":
 			if member(part, "file_id") == nil {
@@ -153,17 +141,11 @@ func (f *findings) responsesPairs(input []any, elsewhere bool) {
 		at := under(under("/input", i), "call_id")
 		switch kind {
 		case "function_call", "custom_tool_call":
-			if id == "" || len(id) > 64 {
-				f.add(at, "must have 1 to 64 characters: %q", id)
-			}
-			if known[id] {
-				f.add(at, "given twice: %q", id)
-			}
+			f.addIf(id == "" || len(id) > 64, at, "must have 1 to 64 characters: %q", id)
+			f.addIf(known[id], at, "given twice: %q", id)
 			open[id], known[id] = kind, true
 		case "function_call_output", "custom_tool_call_output":
-			if open[id]+"_output" != kind && (!elsewhere || known[id]) {
-				f.add(at, "%q answers no open call of its kind", id)
-			}
+			f.addIf(open[id]+"_output" != kind && (!elsewhere || known[id]), at, "%q answers no open call of its kind", id)
 			delete(open, id)
 		}
 	}
@@ -184,9 +166,7 @@ func (f *findings) ledReasoning(input []any) {
 			continue
 		}
 		role, kind := str(member(input[i+next], "role")), str(member(input[i+next], "type"))
-		if role != "" && role != "assistant" || strings.HasSuffix(kind, "_output") {
-			f.add(under("/input", i), "reasoning that led to nothing")
-		}
+		f.addIf(role != "" && role != "assistant" || strings.HasSuffix(kind, "_output"), under("/input", i), "reasoning that led to nothing")
 	}
 }
 

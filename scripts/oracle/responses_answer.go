@@ -27,20 +27,12 @@ func judgeResponsesResponse(body []byte, _ bool) findings {
 
 // response checks what every response has.
 func (f *findings) response(at string, v any) {
-	if member(v, "object") != "response" {
-		f.add(under(at, "object"), "must be response")
-	}
+	f.addIf(member(v, "object") != "response", under(at, "object"), "must be response")
 	f.present(at, v, "id", "created_at", "model", "tools", "tool_choice", "parallel_tool_calls")
 	status := str(member(v, "status"))
-	if !slices.Contains(responsesStates, status) {
-		f.add(under(at, "status"), "unknown: %q", status)
-	}
-	if status == "failed" && member(v, "error") == nil {
-		f.add(under(at, "error"), "missing of what failed")
-	}
-	if status == "incomplete" && member(v, "incomplete_details") == nil {
-		f.add(under(at, "incomplete_details"), "missing of what is incomplete")
-	}
+	f.addIf(!slices.Contains(responsesStates, status), under(at, "status"), "unknown: %q", status)
+	f.addIf(status == "failed" && member(v, "error") == nil, under(at, "error"), "missing of what failed")
+	f.addIf(status == "incomplete" && member(v, "incomplete_details") == nil, under(at, "incomplete_details"), "missing of what is incomplete")
 	for i, item := range f.list(at, v, "output") {
 		f.responsesOutput(under(under(at, "output"), i), item)
 	}
@@ -55,9 +47,7 @@ func (f *findings) responsesOutput(at string, item any) {
 	case "":
 		f.add(under(at, "type"), "missing")
 	case "message":
-		if member(item, "role") != "assistant" {
-			f.add(under(at, "role"), "must be assistant")
-		}
+		f.addIf(member(item, "role") != "assistant", under(at, "role"), "must be assistant")
 		for i, part := range f.list(at, item, "content") {
 			f.responsesOutputPart(under(under(at, "content"), i), part)
 		}
@@ -92,9 +82,7 @@ func judgeResponsesStream(stream []byte, _ bool) findings {
 		}
 		v := parse([]byte(e.data))
 		kind := str(member(v, "type"))
-		if e.name != "" && e.name != kind {
-			found.add(at, "named %q, but its type is %q", e.name, kind)
-		}
+		found.addIf(e.name != "" && e.name != kind, at, "named %q, but its type is %q", e.name, kind)
 		if n, ok := whole(member(v, "sequence_number")); !ok || n != int64(i) {
 			found.add(at+"/sequence_number", "must be %d: %s", i, show(member(v, "sequence_number")))
 		}
@@ -108,9 +96,7 @@ func judgeResponsesStream(stream []byte, _ bool) findings {
 			found.response(at+"/response", r)
 		}
 	}
-	if !s.ended {
-		found.add("/", "no last event")
-	}
+	found.addIf(!s.ended, "/", "no last event")
 	return found
 }
 

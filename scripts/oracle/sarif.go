@@ -24,11 +24,7 @@ func judgeSARIF(body []byte, _ bool) (f findings) {
 		}
 		err = full.Validate()
 	}
-	if err != nil {
-		f.add("/", "%v", err)
-	}
-	if len(r.Runs) != 1 || len(r.Runs[0].Results) == 0 {
-		f.add("/runs", "want one run with results")
-	}
+	f.addIf(err != nil, "/", "%v", err)
+	f.addIf(len(r.Runs) != 1 || len(r.Runs[0].Results) == 0, "/runs", "want one run with results")
 	return f
 }

@@ -35,9 +35,7 @@ func events(stream []byte) (all []event, found findings) {
 			found.add(fmt.Sprintf("line %d", i+1), "no line of an event stream")
 		}
 	}
-	if data != nil {
-		found.add("/", "the last event is not finished by an empty line")
-	}
+	found.addIf(data != nil, "/", "the last event is not finished by an empty line")
 	return all, found
 }
 
@@ -48,9 +46,7 @@ func judgeChatStream(stream []byte, _ bool) findings {
 	known := map[string]bool{}
 	for i, e := range all {
 		at := fmt.Sprintf("event %d", i+1)
-		if done {
-			found.add(at, "after [DONE]")
-		}
+		found.addIf(done, at, "after [DONE]")
 		if e.data == "[DONE]" {
 			done = true
 			continue
@@ -61,23 +57,15 @@ func judgeChatStream(stream []byte, _ bool) findings {
 		}
 		var chunk openai.ChatCompletionChunk
 		found.below(at, decode([]byte(e.data), &chunk).without(append(chatDialects, "obfuscation")...))
-		if member(v, "object") != "chat.completion.chunk" {
-			found.add(at+"/object", "must be chat.completion.chunk")
-		}
-		if !sum.AddChunk(chunk) {
-			found.add(at, "the SDK cannot add this up")
-		}
+		found.addIf(member(v, "object") != "chat.completion.chunk", at+"/object", "must be chat.completion.chunk")
+		found.addIf(!sum.AddChunk(chunk), at, "the SDK cannot add this up")
 		for _, choice := range list(member(v, "choices")) {
 			found.callPieces(at, choice, known)
 			finished = finished || member(choice, "finish_reason") != nil
 		}
 	}
-	if !finished {
-		found.add("/", "no finish_reason")
-	}
-	if !done {
-		found.add("/", "does not end in [DONE]")
-	}
+	found.addIf(!finished, "/", "no finish_reason")
+	found.addIf(!done, "/", "does not end in [DONE]")
 	found.chatSum(sum)
 	return found
 }
@@ -86,13 +74,9 @@ func judgeChatStream(stream []byte, _ bool) findings {
 func (f *findings) callPieces(at string, choice any, known map[string]bool) {
 	for _, piece := range list(member(choice, "delta", "tool_calls")) {
 		index, ok := whole(member(piece, "index"))
-		if !ok {
-			f.add(at, "a piece of a call without index")
-		}
+		f.addIf(!ok, at, "a piece of a call without index")
 		key := fmt.Sprint(member(choice, "index"), "/", index)
-		if !known[key] && (str(member(piece, "id")) == "" || str(member(piece, "function", "name")) == "" && member(piece, "custom") == nil) {
-			f.add(at, "the first piece of call %d needs id and name", index)
-		}
+		f.addIf(!known[key] && (str(member(piece, "id")) == "" || str(member(piece, "function", "name")) == "" && member(piece, "custom") == nil), at, "the first piece of call %d needs id and name", index)
 		known[key] = true
 	}
 }
@@ -102,9 +86,7 @@ func (f *findings) chatSum(sum openai.ChatCompletionAccumulator) {
 	for _, choice := range sum.Choices {
 		for i, call := range choice.Message.ToolCalls {
 			args := call.Function.Arguments
-			if args != "" && choice.FinishReason == "tool_calls" && !json.Valid([]byte(args)) {
-				f.add("/", "the arguments of call %d are not JSON: %.60q", i, args)
-			}
+			f.addIf(args != "" && choice.FinishReason == "tool_calls" && !json.Valid([]byte(args)), "/", "the arguments of call %d are not JSON: %.60q", i, args)
 		}
 	}
 }
@@ -117,9 +99,7 @@ func judgeMessagesStream(stream []byte, _ bool) findings {
 		at := fmt.Sprintf("event %d", i+1)
 		v := parse([]byte(e.data))
 		kind := str(member(v, "type"))
-		if e.name != kind {
-			found.add(at, "named %q, but its type is %q", e.name, kind)
-		}
+		found.addIf(e.name != kind, at, "named %q, but its type is %q", e.name, kind)
 		switch kind {
 		case "error":
 			return found
@@ -136,9 +116,7 @@ func judgeMessagesStream(stream []byte, _ bool) findings {
 			found.add(at, "the SDK cannot add this up: %v", err)
 		}
 	}
-	if order.state != "message_stop" {
-		found.add("/", "does not end in message_stop")
-	}
+	found.addIf(order.state != "message_stop", "/", "does not end in message_stop")
 	return found
 }
 
