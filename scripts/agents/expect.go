@@ -38,9 +38,7 @@ type block struct {
 func expect(doc []byte) []item {
 	var c struct{ Messages []message }
 	must.Do(json.NewDecoder(bytes.NewReader(doc)).Decode(&c))
-	if len(c.Messages) == 0 {
-		must.Fail("the conversation has no messages")
-	}
+	must.FailIf(len(c.Messages) == 0, "the conversation has no messages")
 	var items []item
 	for _, i := range sent(c.Messages) {
 		items = append(items, c.Messages[i].items(fmt.Sprintf("/messages/%d", i))...)

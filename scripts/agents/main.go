@@ -96,9 +96,7 @@ func options() *harness {
 			h.scenarios = append(h.scenarios, s)
 		}
 	}
-	if len(h.programs) == 0 || len(h.to) == 0 || len(h.scenarios) == 0 {
-		must.Fail("no such program or scenario")
-	}
+	must.FailIf(len(h.programs) == 0 || len(h.to) == 0 || len(h.scenarios) == 0, "no such program or scenario")
 	if h.out == "" && !isolated() {
 		h.out = must.Get(os.MkdirTemp("", "convo-agents-"))
 		os.Args = append(os.Args, "-out", h.out)
@@ -139,9 +137,7 @@ func (h *harness) all() int {
 	if h.only != "record" && len(list) > 0 {
 		code = h.judgeAll(list)
 	}
-	if h.unrecorded > 0 {
-		must.Fail("%d scenarios could not be recorded", h.unrecorded)
-	}
+	must.FailIf(h.unrecorded > 0, "%d scenarios could not be recorded", h.unrecorded)
 	return code
 }
 

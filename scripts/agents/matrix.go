@@ -66,9 +66,7 @@ func (h *harness) judgeAll(list []*recording) int {
 		fmt.Printf("%d sessions are not gone on with whole\n", m.failed)
 		return 1
 	}
-	if m.late > 0 {
-		must.Fail("%d sessions could not be judged: give the programs more time with -limit", m.late)
-	}
+	must.FailIf(m.late > 0, "%d sessions could not be judged: give the programs more time with -limit", m.late)
 	return 0
 }
 

@@ -93,9 +93,7 @@ func (r *recording) newest() string {
 			}
 		})
 	})
-	if err != nil || len(files) == 0 {
-		must.Fail("there is no session in %s: %w", r.dir, err)
-	}
+	must.FailIf(err != nil || len(files) == 0, "there is no session in %s: %w", r.dir, err)
 	return slices.MaxFunc(files, func(a, b string) int { return times[a].Compare(times[b]) })
 }
 

@@ -30,9 +30,7 @@ func again(try func() *request) (r *request, err error) {
 func (h *harness) resumeOwn(r *recording, session []byte, dir string) *request {
 	p := r.program
 	id := p.id(session)
-	if id == "" {
-		must.Fail("the session has no id that %s would know", p.name)
-	}
+	must.FailIf(id == "", "the session has no id that %s would know", p.name)
 	h.begin(dir)
 	r.restore("")
 	if p.file != nil {
@@ -87,15 +85,11 @@ func (h *harness) place(p *program, file string) []string {
 	cmd.Dir, cmd.Env, cmd.Stderr = folder, environment(h.server.address), &complaint
 	printed, err := cmd.Output()
 	fmt.Fprintf(h.log, "+ convo %q\n%s%s\n", args, &complaint, printed)
-	if err != nil {
-		must.Fail("convo sessions place: %w: %s", err, strings.TrimSpace(complaint.String()))
-	}
+	must.FailIf(err != nil, "convo sessions place: %w: %s", err, strings.TrimSpace(complaint.String()))
 	lines := strings.Split(strings.TrimSpace(string(printed)), "\n")
 	steps := strings.Split(lines[len(lines)-1], " && ")
 	last := strings.Fields(steps[len(steps)-1])
-	if steps[0] != "cd "+folder || len(last) < 3 || last[0] != p.name {
-		must.Fail("convo sessions place prints no command of %s in %s: %s", p.name, folder, printed)
-	}
+	must.FailIf(steps[0] != "cd "+folder || len(last) < 3 || last[0] != p.name, "convo sessions place prints no command of %s in %s: %s", p.name, folder, printed)
 	steps = steps[:len(steps)-1]
 	shell := exec.Command("sh", "-c", strings.Join(steps, " && "))
 	shell.Env = append(environment(h.server.address), "PATH="+strings.Join([]string{
@@ -103,9 +97,7 @@ func (h *harness) place(p *program, file string) []string {
 	}, ":"))
 	out, err := shell.CombinedOutput()
 	fmt.Fprintf(h.log, "+ %s\n%s\n", strings.Join(steps, " && "), out)
-	if err != nil {
-		must.Fail("%s: %w", strings.Join(steps, " && "), err)
-	}
+	must.FailIf(err != nil, "%s: %w", strings.Join(steps, " && "), err)
 	return last[1:]
 }
 
@@ -147,9 +139,7 @@ func (h *harness) convert(file, format string) *conversion {
 // formats is the formats that convo reads and those that it writes.
 func (h *harness) formats() (read, written map[string]bool) {
 	raw, err := exec.Command(h.convo, "formats", "-t", "json").Output()
-	if err != nil {
-		must.Fail("%s formats: %w", h.convo, err)
-	}
+	must.FailIf(err != nil, "%s formats: %w", h.convo, err)
 	var list []struct {
 		Name        string
 		Read, Write bool

@@ -152,16 +152,12 @@ func (a *attack) tell(name string, r *run, what string) {
 // readCodes reads which exit codes are documented.
 func (a *attack) readCodes() {
 	out, err := exec.Command(a.convo, "help", "exit-codes").Output()
-	if err != nil {
-		must.Fail("%s: %w (make build)", a.convo, err)
-	}
+	must.FailIf(err != nil, "%s: %w (make build)", a.convo, err)
 	for _, m := range regexp.MustCompile(`(?m)^ {2,4}(\d+) [a-z]+ `).FindAllSubmatch(out, -1) {
 		code, _ := strconv.Atoi(string(m[1]))
 		a.codes = append(a.codes, code)
 	}
-	if len(a.codes) < 10 {
-		must.Fail("convo help exit-codes lists no codes")
-	}
+	must.FailIf(len(a.codes) < 10, "convo help exit-codes lists no codes")
 }
 
 // file writes a file below the directory and returns its name.

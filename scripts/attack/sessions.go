@@ -31,9 +31,7 @@ func (a *attack) formats() (read, written []string) {
 			written = append(written, f.Name)
 		}
 	}
-	if len(read) == 0 || len(written) == 0 {
-		must.Fail("convo formats names no formats: %.100s", out)
-	}
+	must.FailIf(len(read) == 0 || len(written) == 0, "convo formats names no formats: %.100s", out)
 	return read, written
 }
 

@@ -78,9 +78,7 @@ func decode(line []byte) bool {
 func lines(check func(line []byte) bool) func(args []string) {
 	return func(args []string) {
 		eachLine(args[0], func(line []byte) {
-			if !check(line) {
-				must.Fail("a line is not valid")
-			}
+			must.FailIf(!check(line), "a line is not valid")
 		})
 	}
 }

@@ -97,9 +97,7 @@ func selected(only string) []part {
 	var chosen []part
 	for _, name := range strings.FieldsFunc(only, func(r rune) bool { return r == ',' || r == ' ' }) {
 		i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
-		if i < 0 {
-			must.Fail("-only: nothing is named %q, only %s", name, partNames())
-		}
+		must.FailIf(i < 0, "-only: nothing is named %q, only %s", name, partNames())
 		chosen = append(chosen, parts[i])
 	}
 	return chosen
@@ -126,9 +124,7 @@ func run(o options, out io.Writer) {
 		must.Named(p.name, func() { p.measure(b) })
 	}
 	fmt.Fprintf(out, "\n%.0f s\n", time.Since(begin).Seconds())
-	if b.failed {
-		must.Fail("the time for a shape grows faster than its size")
-	}
+	must.FailIf(b.failed, "the time for a shape grows faster than its size")
 }
 
 // corpus generates a file, once.

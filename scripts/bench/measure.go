@@ -54,9 +54,7 @@ func measure(p program) usage {
 	start := time.Now()
 	err := cmd.Run()
 	wall := time.Since(start)
-	if err != nil && (cmd.ProcessState == nil || !slices.Contains(p.passes, cmd.ProcessState.ExitCode())) {
-		must.Fail("%v: %w: %s", p.args, err, errs.tail)
-	}
+	must.FailIf(err != nil && (cmd.ProcessState == nil || !slices.Contains(p.passes, cmd.ProcessState.ExitCode())), "%v: %w: %s", p.args, err, errs.tail)
 	state := cmd.ProcessState
 	return usage{wall, state.UserTime(), state.UserTime() + state.SystemTime(), peakMemory(state)}
 }

@@ -90,9 +90,7 @@ func (b *bench) served(how string, do func(url string)) {
 		_ = server.Wait()
 	}()
 	url, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		must.Fail("no server: %w", err)
-	}
+	must.FailIf(err != nil, "no server: %w", err)
 	do(strings.TrimSpace(url))
 }
 

@@ -86,9 +86,7 @@ func (t turns) session(example string, size int) string {
 	if t.to != "" {
 		end = strings.LastIndex(example, t.to)
 	}
-	if begin < 0 || end < begin {
-		must.Fail("the example of %s has no %s", t.format, t.from+t.to)
-	}
+	must.FailIf(begin < 0 || end < begin, "the example of %s has no %s", t.format, t.from+t.to)
 	part, after := example[begin:end], example[end:]
 	if t.rest != "" {
 		after = after[max(strings.LastIndex(after, t.rest), 0):]
@@ -131,9 +129,7 @@ func compact(example []byte, file string) []byte {
 // openai-chat of the same conversations.
 func (b *bench) readAlone(f format) {
 	i := slices.IndexFunc(readOnly, func(t turns) bool { return t.format == f.Name })
-	if i < 0 {
-		must.Fail("no input for %s: name an example of it in readOnly", f.Name)
-	}
+	must.FailIf(i < 0, "no input for %s: name an example of it in readOnly", f.Name)
 	t := readOnly[i]
 	example := must.Get(os.ReadFile(filepath.Join(b.examples, t.format, t.file)))
 	example = compact(example, t.file)

@@ -27,6 +27,13 @@ func Get[T any](v T, err error) T {
 // Fail ends the work with an error, which is made as by fmt.Errorf.
 func Fail(format string, args ...any) { Do(fmt.Errorf(format, args...)) }
 
+// FailIf does the same if something is wrong.
+func FailIf(wrong bool, format string, args ...any) {
+	if wrong {
+		Fail(format, args...)
+	}
+}
+
 // Try does some work, and returns the error that ended it.
 func Try(work func()) (err error) {
 	defer func() {

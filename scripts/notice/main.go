@@ -72,9 +72,7 @@ func linkedModules(dir string) []module {
 			cmd := exec.Command("go", "list", "-deps", "-tags", t, "-f", format, ".")
 			cmd.Dir, cmd.Env, cmd.Stderr = dir, append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0"), os.Stderr
 			out, err := cmd.Output()
-			if err != nil {
-				must.Fail("go list for %s: %w", system, err)
-			}
+			must.FailIf(err != nil, "go list for %s: %w", system, err)
 			for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
 				if words := strings.SplitN(lines.Text(), " ", 3); len(words) == 3 {
 					all = append(all, module{words[0], words[1], words[2]})
@@ -98,9 +96,7 @@ func (m module) write(b *bytes.Buffer) {
 		writePart(b, m.path+" "+m.version+": "+e.Name(), must.Get(os.ReadFile(filepath.Join(m.dir, e.Name()))))
 		found = true
 	}
-	if !found {
-		must.Fail("%s %s has no license", m.path, m.version)
-	}
+	must.FailIf(!found, "%s %s has no license", m.path, m.version)
 }
 
 // writePart writes a license under a heading.

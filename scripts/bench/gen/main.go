@@ -63,9 +63,7 @@ func (g *generator) corpus(out io.Writer, kind string, size, lines int) {
 		"document":  func() []byte { return g.document(size) },
 		"small":     func() []byte { return g.agent(max(size-29_000, 1)) }, // what comes before the calls
 	}[kind]
-	if next == nil {
-		must.Fail("no such corpus: %q", kind)
-	}
+	must.FailIf(next == nil, "no such corpus: %q", kind)
 	if kind == "document" || kind == "small" {
 		lines = 1
 	}
