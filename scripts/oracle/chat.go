@@ -114,9 +114,8 @@ func (f *findings) chatContent(at, role string, content any) {
 		case "image_url":
 			f.dataURL(under(at, "image_url/url"), str(member(part, "image_url", "url")))
 		case "input_audio":
-			if format := str(member(part, "input_audio", "format")); format != "wav" && format != "mp3" {
-				f.add(under(at, "input_audio/format"), "neither wav nor mp3: %q", format)
-			}
+			format := str(member(part, "input_audio", "format"))
+			f.addIf(format != "wav" && format != "mp3", under(at, "input_audio/format"), "neither wav nor mp3: %q", format)
 		case "file":
 			if data := str(member(part, "file", "file_data")); data != "" && !strings.HasPrefix(data, "data:") {
 				f.add(under(at, "file/file_data"), "must be a data URL")
@@ -133,9 +132,8 @@ func (f *findings) dataURL(at, url string) {
 		return
 	}
 	_, data, ok := strings.Cut(url, ";base64,")
-	if _, err := base64.StdEncoding.DecodeString(data); !ok || err != nil {
-		f.add(at, "a data URL without base64 data")
-	}
+	_, err := base64.StdEncoding.DecodeString(data)
+	f.addIf(!ok || err != nil, at, "a data URL without base64 data")
 }
 
 func (f *findings) chatTools(tools []any) {
@@ -148,9 +146,8 @@ func (f *findings) chatTools(tools []any) {
 }
 
 func (f *findings) functionName(at string, v any) {
-	if name := str(member(v, "name")); !functionName.MatchString(name) {
-		f.add(under(at, "name"), "no name of a function: %q", name)
-	}
+	name := str(member(v, "name"))
+	f.addIf(!functionName.MatchString(name), under(at, "name"), "no name of a function: %q", name)
 }
 
 // chatDialects are fields of answers that compatible servers add: the text of
@@ -177,9 +174,8 @@ func judgeChatResponse(body []byte, _ bool) findings {
 func (f *findings) chatChoice(at string, choice any) {
 	message := member(choice, "message")
 	f.addIf(member(message, "role") != "assistant", under(at, "message/role"), "must be assistant")
-	if content := member(message, "content"); content != nil && !isString(content) {
-		f.add(under(at, "message/content"), "must be a string or null")
-	}
+	content := member(message, "content")
+	f.addIf(content != nil && !isString(content), under(at, "message/content"), "must be a string or null")
 	calls := list(member(message, "tool_calls"))
 	for i, call := range calls {
 		f.addIf(str(member(call, "id")) == "", under(under(at, "message/tool_calls"), i), "no id")

@@ -43,15 +43,12 @@ func judgeContentRequest(body []byte, _ bool) (found findings) {
 // strict decodes a value into the SDK's type, which must know each field.
 func (f *findings) strict(v, into any) {
 	b, err := json.Marshal(v)
-	if err != nil {
-		f.add("/", "%v", err)
-		return
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(b))
+		d.DisallowUnknownFields()
+		err = d.Decode(into)
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		f.add("/", "the SDK cannot decode this: %v", err)
-	}
+	f.addIf(err != nil, "/", "the SDK cannot decode this: %v", err)
 }
 
 var snakeLetter = regexp.MustCompile(`_[a-z]`)
@@ -139,32 +136,24 @@ func (f *findings) part(at string, part any, role string) {
 			n++
 		}
 	}
-	switch {
-	case !isObject(part):
-		f.add(at, "must be an object")
-	case n > 1:
-		f.add(at, "several kinds of data")
-	case n == 0 && member(part, "thoughtSignature") == nil && member(part, "thought") == nil:
-		f.add(at, "no data")
-	}
+	f.addIf(!isObject(part), at, "must be an object")
+	f.addIf(n > 1, at, "several kinds of data")
+	f.addIf(isObject(part) && n == 0 && member(part, "thoughtSignature") == nil && member(part, "thought") == nil, at, "no data")
 	if call := member(part, "functionCall"); call != nil {
 		f.addIf(role != "model" && role != "", at+"/functionCall", "not in a turn of role %q", role)
 		f.addIf(!declaredName.MatchString(str(member(call, "name"))), at+"/functionCall/name", "no name of a function: %s", show(member(call, "name")))
-		if args := member(call, "args"); args != nil && !isObject(args) {
-			f.add(at+"/functionCall/args", "must be an object")
-		}
+		args := member(call, "args")
+		f.addIf(args != nil && !isObject(args), at+"/functionCall/args", "must be an object")
 	}
 	if result := member(part, "functionResponse"); result != nil {
 		f.addIf(role == "model", at+"/functionResponse", "not in a turn of role %q", role)
 		f.addIf(str(member(result, "name")) == "", at+"/functionResponse/name", "missing")
 		f.addIf(!isObject(member(result, "response")), at+"/functionResponse/response", "must be an object")
 	}
-	if data := member(part, "inlineData"); data != nil && (str(member(data, "mimeType")) == "" || str(member(data, "data")) == "") {
-		f.add(at+"/inlineData", "needs mimeType and data")
-	}
-	if file := member(part, "fileData"); file != nil && str(member(file, "fileUri")) == "" {
-		f.add(at+"/fileData", "needs fileUri")
-	}
+	data := member(part, "inlineData")
+	f.addIf(data != nil && (str(member(data, "mimeType")) == "" || str(member(data, "data")) == ""), at+"/inlineData", "needs mimeType and data")
+	file := member(part, "fileData")
+	f.addIf(file != nil && str(member(file, "fileUri")) == "", at+"/fileData", "needs fileUri")
 }
 
 // functions checks the names of declared functions and returns them.
@@ -203,15 +192,13 @@ type answerBody struct {
 func (f *findings) chunk(at string, v any) {
 	v = inSDKForm(v, "")
 	f.strict(v, &answerBody{})
-	if failure := member(v, "error"); failure != nil && str(member(failure, "message")) == "" {
-		f.add(at+"/error/message", "missing")
-	}
+	failure := member(v, "error")
+	f.addIf(failure != nil && str(member(failure, "message")) == "", at+"/error/message", "missing")
 	f.addIf(member(v, "candidates") == nil && member(v, "promptFeedback") == nil && member(v, "usageMetadata") == nil && member(v, "error") == nil, at, "neither candidates nor an error")
 	for i, candidate := range list(member(v, "candidates")) {
 		content := member(candidate, "content")
-		if role := str(member(content, "role")); role != "model" && role != "" {
-			f.add(at, "candidate %d has the role %q", i, role)
-		}
+		role := str(member(content, "role"))
+		f.addIf(role != "model" && role != "", at, "candidate %d has the role %q", i, role)
 		for j, part := range list(member(content, "parts")) {
 			f.part(fmt.Sprint(at, "/candidates/", i, "/content/parts/", j), part, "model")
 		}

@@ -22,18 +22,16 @@ func judgeMessagesRequest(body []byte, partial bool) findings {
 	found := messagesEcho(body)
 	if !partial {
 		found.addIf(str(member(v, "model")) == "", "/model", "missing")
-		if n, ok := whole(member(v, "max_tokens")); !ok || n < 0 {
-			found.add("/max_tokens", "must be a whole number")
-		}
+		n, ok := whole(member(v, "max_tokens"))
+		found.addIf(!ok || n < 0, "/max_tokens", "must be a whole number")
 	} else {
 		found = found.without("max_tokens", "model")
 	}
 	found.system(member(v, "system"))
 	found.turns(list(member(v, "messages")))
 	found.tools(list(member(v, "tools")))
-	if n := cacheMarks(v); n > maxCacheMarks {
-		found.add("/", "%d cache_control marks, of at most %d", n, maxCacheMarks)
-	}
+	n := cacheMarks(v)
+	found.addIf(n > maxCacheMarks, "/", "%d cache_control marks, of at most %d", n, maxCacheMarks)
 	return found
 }
 
@@ -102,9 +100,8 @@ func (f *findings) blocks(at, role string, content any, before *turn, last bool)
 	for i, block := range blocks {
 		at := under(at, i)
 		kind := str(member(block, "type"))
-		if want := blockRoles[kind]; want != "" && want != role {
-			f.add(under(at, "type"), "%s in a message of the %s", kind, role)
-		}
+		want := blockRoles[kind]
+		f.addIf(want != "" && want != role, under(at, "type"), "%s in a message of the %s", kind, role)
 		switch kind {
 		case "text":
 			f.text(under(at, "text"), role, str(member(block, "text")), last && i == len(blocks)-1)
@@ -147,9 +144,8 @@ func (f *findings) use(at string, block any, before *turn) {
 	f.addIf(!useID.MatchString(id), under(at, "id"), "no id of a tool_use: %q", id)
 	f.addIf(slices.Contains(before.uses, id), under(at, "id"), "given twice: %q", id)
 	before.uses = append(before.uses, id)
-	if name := str(member(block, "name")); !useName.MatchString(name) {
-		f.add(under(at, "name"), "no name of a tool: %q", name)
-	}
+	name := str(member(block, "name"))
+	f.addIf(!useName.MatchString(name), under(at, "name"), "no name of a tool: %q", name)
 	f.addIf(!isObject(member(block, "input")), under(at, "input"), "must be an object")
 }
 
@@ -187,13 +183,11 @@ func (f *findings) source(at, kind string, source any) {
 	if member(source, "type") != "base64" {
 		return
 	}
-	if mime := str(member(source, "media_type")); !slices.Contains(sourceTypes[kind], mime) {
-		f.add(under(at, "source/media_type"), "no %s type: %q", kind, mime)
-	}
+	mime := str(member(source, "media_type"))
+	f.addIf(!slices.Contains(sourceTypes[kind], mime), under(at, "source/media_type"), "no %s type: %q", kind, mime)
 	data := str(member(source, "data"))
-	if _, err := base64.StdEncoding.DecodeString(data); err != nil || data == "" {
-		f.add(under(at, "source/data"), "not base64")
-	}
+	_, err := base64.StdEncoding.DecodeString(data)
+	f.addIf(err != nil || data == "", under(at, "source/data"), "not base64")
 }
 
 func (f *findings) tools(tools []any) {

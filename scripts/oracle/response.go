@@ -51,9 +51,8 @@ func (f *findings) variant(at string, union, variant reflect.Value) {
 		f.strangers(at, variant)
 		return
 	}
-	if raw := union.MethodByName("RawJSON").Call(nil)[0].String(); raw != "" && raw != "null" {
-		f.add(at, "the SDK knows no such type: %s", show(json.RawMessage(raw)))
-	}
+	raw := union.MethodByName("RawJSON").Call(nil)[0].String()
+	f.addIf(raw != "" && raw != "null", at, "the SDK knows no such type: %s", show(json.RawMessage(raw)))
 }
 
 func (f *findings) fields(at string, v reflect.Value) {

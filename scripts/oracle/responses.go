@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -92,12 +93,9 @@ var responsesParts = map[string]string{
 
 func (f *findings) responsesItem(at string, item any) {
 	kind, role, id := str(member(item, "type")), str(member(item, "role")), str(member(item, "id"))
-	if kind == "" {
-		kind = "message"
-	}
-	if prefix := itemIDs[kind]; id != "" && !strings.HasPrefix(id, prefix) && (kind != "message" || role == "assistant") {
-		f.add(under(at, "id"), "must begin with %s: %q", prefix, id)
-	}
+	kind = cmp.Or(kind, "message")
+	prefix := itemIDs[kind]
+	f.addIf(id != "" && !strings.HasPrefix(id, prefix) && (kind != "message" || role == "assistant"), under(at, "id"), "must begin with %s: %q", prefix, id)
 	switch kind {
 	case "message":
 		f.addIf(responsesParts[role] == "", under(at, "role"), "no role here: %s", show(member(item, "role")))
@@ -177,8 +175,7 @@ func (f *findings) responsesTools(tools []any) {
 			continue
 		}
 		f.functionName(at, tool)
-		if p := member(tool, "parameters"); p != nil && member(p, "type") != "object" {
-			f.add(under(at, "parameters/type"), "must be object")
-		}
+		p := member(tool, "parameters")
+		f.addIf(p != nil && member(p, "type") != "object", under(at, "parameters/type"), "must be object")
 	}
 }

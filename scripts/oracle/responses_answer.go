@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,9 +41,8 @@ func (f *findings) response(at string, v any) {
 
 func (f *findings) responsesOutput(at string, item any) {
 	kind := str(member(item, "type"))
-	if prefix := itemIDs[kind]; prefix != "" && !strings.HasPrefix(str(member(item, "id")), prefix) {
-		f.add(under(at, "id"), "must begin with %s: %s", prefix, show(member(item, "id")))
-	}
+	prefix := itemIDs[kind]
+	f.addIf(prefix != "" && !strings.HasPrefix(str(member(item, "id")), prefix), under(at, "id"), "must begin with %s: %s", prefix, show(member(item, "id")))
 	switch kind {
 	case "":
 		f.add(under(at, "type"), "missing")
@@ -83,12 +83,10 @@ func judgeResponsesStream(stream []byte, _ bool) findings {
 		v := parse([]byte(e.data))
 		kind := str(member(v, "type"))
 		found.addIf(e.name != "" && e.name != kind, at, "named %q, but its type is %q", e.name, kind)
-		if n, ok := whole(member(v, "sequence_number")); !ok || n != int64(i) {
-			found.add(at+"/sequence_number", "must be %d: %s", i, show(member(v, "sequence_number")))
-		}
-		if problem := s.next(kind, v); problem != "" {
-			found.add(at, "%s", problem)
-		}
+		n, ok := whole(member(v, "sequence_number"))
+		found.addIf(!ok || n != int64(i), at+"/sequence_number", "must be %d: %s", i, show(member(v, "sequence_number")))
+		problem := s.next(kind, v)
+		found.addIf(problem != "", at, "%s", problem)
 		if kind != "error" {
 			found.below(at, decode([]byte(e.data), &responses.ResponseStreamEventUnion{}).without(responsesDialects...))
 		}
@@ -150,11 +148,7 @@ func (o *itemOrder) next(kind string, v any) string {
 // piece takes an event of a part of an item.
 func (o *itemOrder) piece(kind string, item int64, v any) string {
 	what, step := kind[:strings.LastIndex(kind, ".")+1], kind[strings.LastIndex(kind, ".")+1:]
-	part := member(v, "content_index")
-	if part == nil {
-		part = member(v, "summary_index")
-	}
-	key := fmt.Sprint(what, item, "/", part)
+	key := fmt.Sprint(what, item, "/", cmp.Or(member(v, "content_index"), member(v, "summary_index")))
 	switch step {
 	case "delta":
 		o.said[key] += str(member(v, "delta"))

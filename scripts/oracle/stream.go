@@ -112,9 +112,8 @@ func judgeMessagesStream(stream []byte, _ bool) findings {
 		}
 		var beta anthropic.BetaRawMessageStreamEventUnion
 		found.below(at, better(decode([]byte(e.data), &anthropic.MessageStreamEventUnion{}), decode([]byte(e.data), &beta)))
-		if err := sum.Accumulate(beta); err != nil {
-			found.add(at, "the SDK cannot add this up: %v", err)
-		}
+		err := sum.Accumulate(beta)
+		found.addIf(err != nil, at, "the SDK cannot add this up: %v", err)
 	}
 	found.addIf(order.state != "message_stop", "/", "does not end in message_stop")
 	return found
