@@ -16,8 +16,7 @@ import (
 // compares what it sends with what it sent last. What fails here is the
 // program's doing; if all of it fails, the harness is wrong.
 func (h *harness) itself(r *recording) judgement {
-	j := judgement{From: r.program.format, To: itselfName, Scenario: r.scenario}
-	j.judge(func() verdict {
+	return r.judged(itselfName, func() verdict {
 		v := compare(r.lastSent(), h.own(r).items, nil)
 		for i, f := range v.findings {
 			if strings.HasPrefix(f.what, "doubled") {
@@ -26,7 +25,6 @@ func (h *harness) itself(r *recording) judgement {
 		}
 		return v
 	})
-	return j
 }
 
 // readName is the target of what convo reads.
@@ -35,13 +33,11 @@ const readName = "convo"
 // reads compares what convo reads with what the program sent last: of that,
 // nothing may be missing.
 func (h *harness) reads(r *recording) judgement {
-	j := judgement{From: r.program.format, To: readName, Scenario: r.scenario}
-	j.judge(func() verdict {
+	return r.judged(readName, func() verdict {
 		want, c := once(r.lastSent()), h.convert(r.file, "convo")
 		raw, _ := os.ReadFile(r.file)
 		return read(want, expect(c.output), c.notes, string(raw))
 	})
-	return j
 }
 
 // read is the verdict on what convo reads. It may know more than was sent. A

@@ -18,7 +18,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -48,9 +48,6 @@ type harness struct {
 	server    *server
 	log       io.Writer
 }
-
-// errSkipped is the outcome of a scenario that a program cannot play.
-var errSkipped = errors.New("skipped")
 
 func main() {
 	code := 2
@@ -90,12 +87,9 @@ func options() *harness {
 	if *unknown {
 		askUnknown()
 	}
-	h.programs, h.to = chosen(*names), chosen(*targets)
-	for _, s := range scenarios {
-		if *plays == "" || slices.Contains(strings.Split(*plays, ","), s.name) {
-			h.scenarios = append(h.scenarios, s)
-		}
-	}
+	nameOf := func(p *program) string { return p.name }
+	h.programs, h.to = chosen(*names, programs, nameOf), chosen(*targets, programs, nameOf)
+	h.scenarios = chosen(*plays, scenarios, func(s scenario) string { return s.name })
 	must.FailIf(len(h.programs) == 0 || len(h.to) == 0 || len(h.scenarios) == 0, "no such program or scenario")
 	if h.out == "" && !isolated() {
 		h.out = must.Get(os.MkdirTemp("", "convo-agents-"))
@@ -110,14 +104,11 @@ func options() *harness {
 	return h
 }
 
-// chosen is the programs of a list, all if it is empty.
-func chosen(list string) (out []*program) {
-	for _, p := range programs {
-		if list == "" || slices.Contains(strings.Split(list, ","), p.name) {
-			out = append(out, p)
-		}
-	}
-	return out
+// chosen is what a list of names chooses, all if it is empty.
+func chosen[T any](list string, all []T, name func(T) string) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(x T) bool {
+		return list != "" && !slices.Contains(strings.Split(list, ","), name(x))
+	})
 }
 
 // askUnknown lets every program ask for models that no vendor has. Codex, opencode
@@ -132,7 +123,7 @@ func askUnknown() {
 
 // all records, converts and judges.
 func (h *harness) all() int {
-	list := h.allRecordings()
+	list := h.recordings()
 	code := 0
 	if h.only != "record" && len(list) > 0 {
 		code = h.judgeAll(list)
@@ -141,59 +132,32 @@ func (h *harness) all() int {
 	return code
 }
 
-// allRecordings are those of an earlier run, or new ones.
-func (h *harness) allRecordings() []*recording {
-	if h.from != "" {
-		return h.recorded()
-	}
-	return h.recordAll()
-}
-
-// recorded finds the recordings of an earlier run. It says which scenarios have none.
-func (h *harness) recorded() []*recording {
-	var list []*recording
+// recordings records every scenario of every program, or finds what an earlier run has
+// recorded.
+func (h *harness) recordings() (list []*recording) {
 	for _, p := range h.programs {
 		for _, s := range h.scenarios {
-			r := recordingOf(p, s, h.from)
 			if !s.playable(p) {
-				skipped(p, s)
+				fmt.Printf("%-10s %-10s skipped: the program cannot do it without a terminal\n", p.name, s.name)
 				continue
 			}
-			if _, err := os.Stat(r.dir); err != nil {
-				fmt.Printf("%-10s %-10s FAILED: %s has no recording\n", p.name, s.name, h.from)
-				h.unrecorded++
-				continue
-			}
-			r.file = r.newest()
-			list = append(list, r)
-		}
-	}
-	return list
-}
-
-// skipped says that a program has no arguments for a scenario.
-func skipped(p *program, s scenario) {
-	fmt.Printf("%-10s %-10s skipped: the program cannot do it without a terminal\n", p.name, s.name)
-}
-
-// recordAll records every scenario of every program.
-func (h *harness) recordAll() []*recording {
-	var list []*recording
-	for _, p := range h.programs {
-		for _, s := range h.scenarios {
 			begun := time.Now()
-			var r *recording
-			err := must.Try(func() { r = h.record(p, s) })
+			r := recordingOf(p, s, cmp.Or(h.from, h.out))
+			err := must.Try(func() {
+				if h.from == "" {
+					h.record(r, s)
+				}
+				r.file = r.newest()
+			})
 			switch {
-			case errors.Is(err, errSkipped):
-				skipped(p, s)
 			case err != nil:
 				fmt.Printf("%-10s %-10s FAILED: %v\n", p.name, s.name, err)
 				h.unrecorded++
-			default:
+				continue
+			case h.from == "":
 				fmt.Printf("%-10s %-10s %5.1fs %d requests, %s\n", p.name, s.name, time.Since(begun).Seconds(), len(h.server.seen()), r.file)
-				list = append(list, r)
 			}
+			list = append(list, r)
 		}
 	}
 	return list

@@ -111,12 +111,11 @@ func (c *cell) add(j judgement) {
 
 // judge converts a recording for a program, lets it go on, and compares.
 func (h *harness) judge(r *recording, to *program) judgement {
-	j := judgement{From: r.program.format, To: to.format, Scenario: r.scenario}
-	j.judge(func() verdict {
+	return r.judged(to.format, func() verdict {
 		neutral := h.convert(r.file, "convo")
 		want := expect(neutral.output)
 		c := h.convert(r.file, to.format)
-		dir := filepath.Join(h.out, "onward", j.From, r.scenario, j.To)
+		dir := filepath.Join(h.out, "onward", r.program.format, r.scenario, to.format)
 		got, err := again(func() *request { return h.resumePlaced(r, to, dir) })
 		write(filepath.Join(dir, "session"+to.suffix), c.output)
 		must.Do(err)
@@ -126,15 +125,16 @@ func (h *harness) judge(r *recording, to *program) judgement {
 		}
 		return v
 	})
-	return j
 }
 
-// judge takes over a verdict, or why there is none.
-func (j *judgement) judge(find func() verdict) {
+// judged is the verdict on a recording that went to a target, or why there is none.
+func (r *recording) judged(to string, find func() verdict) judgement {
+	j := judgement{From: r.program.format, To: to, Scenario: r.scenario}
 	if err := must.Try(func() { j.report(find()) }); err != nil {
 		j.Failures = append(j.Failures, err.Error())
 		j.Late = errors.Is(err, errLate)
 	}
+	return j
 }
 
 // report takes over a verdict.

@@ -13,7 +13,7 @@ func TestNoRecordingIsAFailure(t *testing.T) {
 			}
 		}
 		h := &harness{programs: []*program{p}, scenarios: scenarios, from: t.TempDir()}
-		if list := h.recorded(); len(list) > 0 || h.unrecorded != playable {
+		if list := h.recordings(); len(list) > 0 || h.unrecorded != playable {
 			t.Errorf("%s: %d recordings, %d of %d missing", p.name, len(list), h.unrecorded, playable)
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -77,12 +78,7 @@ func (a answer) deltas(item object, index int) []any {
 
 // with is a copy of an object with other fields.
 func with(o object, other object) object {
-	out := object{}
-	for k, v := range o {
-		out[k] = v
-	}
-	for k, v := range other {
-		out[k] = v
-	}
+	out := maps.Clone(o)
+	maps.Copy(out, other)
 	return out
 }
