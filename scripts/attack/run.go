@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -63,9 +64,7 @@ func (a *attack) command(ctx context.Context, r *run) *exec.Cmd {
 
 // do runs convo and judges what every run must keep to.
 func (a *attack) do(name string, r *run) {
-	if r.limit == 0 {
-		r.limit = 20 * time.Second
-	}
+	r.limit = cmp.Or(r.limit, 20*time.Second)
 	ctx, cancel := context.WithTimeout(context.Background(), r.limit)
 	defer cancel()
 	begun := time.Now()

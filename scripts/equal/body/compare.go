@@ -3,6 +3,7 @@
 package body
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -211,11 +212,7 @@ func (c *comparison) lists(a, b []value, at place) {
 }
 
 func (c *comparison) report(at place, format string, args ...any) {
-	pointer := at.pointer
-	if pointer == "" {
-		pointer = "/"
-	}
-	c.found = append(c.found, Difference{pointer, fmt.Sprintf(format, args...)})
+	c.found = append(c.found, Difference{cmp.Or(at.pointer, "/"), fmt.Sprintf(format, args...)})
 }
 
 // takesText reports whether a field may be a string in place of one text block.
