@@ -265,7 +265,7 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 		CallIDs: format.Alphabet{Alnum: true, Min: 9, Max: 9}, AnswerCalls: true, OrderResults: true, GroupResults: true,
 		UniqueIDs: true, DeclareTools: true, OnePrompt: true, PromptOnly: true, SomeMessage: true, UserFirst: true, CallsBehindUser: true,
 		UserLast: true, MergeUsers: true, MergeAnswers: true, Bridge: "Done.", PlainThinking: true, LedReasoning: true,
-		ReasoningField: "reasoning_content", UnsignedCall: "skip", OneText: true, FullText: true, FullMessages: true, FullErrors: true,
+		ReasoningField: "reasoning_content", UnsignedCall: "skip", FullText: true, FullMessages: true, FullErrors: true,
 		TrimLast: true, NoNUL: true, CacheMarks: 1, TypedSchemas: true, MaxTokens: "1",
 	}
 	formats(t, func(t *testing.T, f *format.Format) {
@@ -298,7 +298,7 @@ func TestBrokenHistoriesForAStrictVendor(t *testing.T) {
 	rules := format.Rules{
 		CallIDs: format.Alphabet{Alnum: true, Min: 9, Max: 9}, ToolNames: format.Alphabet{Word: true, Max: 64},
 		AnswerCalls: true, OrderResults: true, UniqueIDs: true, SomeMessage: true, UserFirst: true, MergeUsers: true, MergeAnswers: true,
-		Bridge: "Done.", FullText: true, FullMessages: true, OneText: true,
+		Bridge: "Done.", FullText: true, FullMessages: true,
 	}
 	chat := lookup(t, "openai-chat")
 	for name, c := range broken(t) {

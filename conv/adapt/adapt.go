@@ -87,7 +87,6 @@ var passes = []func(*adapter, []conv.Message) []conv.Message{
 	(*adapter).clean,           // A8.1, A8.2
 	(*adapter).moveResultMedia, // A2.5
 	(*adapter).merge,           // A7.6
-	(*adapter).oneText,         // A8.3
 	(*adapter).bridge,          // A7.4
 	(*adapter).firstTurn,       // A7.5
 	(*adapter).lastTurn,        // A7.7

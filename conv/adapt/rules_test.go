@@ -153,11 +153,6 @@ func TestRulesOfVendors(t *testing.T) {
 			"tool run\nuser: x\nassistant: a\nerror a: (error without text)",
 		},
 		{
-			"A8.3 an answer is one text", chat(format.Rules{OneText: true}), nil,
-			[]conv.Message{thinking(&conv.TextContent{Text: "a "}, &conv.TextContent{Text: "b"})},
-			"assistant: a b",
-		},
-		{
 			"A2.3 a result says where its image is", chat(format.Rules{AnswerCalls: true}), nil,
 			[]conv.Message{say("user", "x"), call("a"), &conv.ToolResultMessage{ToolCallID: "a", Content: []conv.ToolResultContent{&conv.ImageContent{Data: "AAAA"}}}},
 			"user: x\nassistant: a\nresult a: (see attached image)\nuser: Attached image(s) from tool result: <image>",

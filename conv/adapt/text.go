@@ -8,20 +8,6 @@ import (
 	"convo/conv/note"
 )
 
-// oneText joins the texts of an answer, where servers want one string.
-func (a *adapter) oneText(in []conv.Message) []conv.Message {
-	if !a.OneText {
-		return in
-	}
-	return changeAnswers(in, func(m *conv.AssistantMessage) conv.Message {
-		content, kept := a.fit.JoinTexts(m, m.Content, true)
-		if kept {
-			return m
-		}
-		return m.WithContent(content)
-	})
-}
-
 // plainText removes NUL characters from texts, where servers refuse them.
 func (a *adapter) plainText(in []conv.Message) []conv.Message {
 	if !a.NoNUL {

@@ -18,7 +18,7 @@ func (f *Fitter) assistant(m *conv.AssistantMessage) conv.Message {
 	x.Meta, same = f.Meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
 	if f.Assistant&format.OneString != 0 {
-		x.Content, kept = f.JoinTexts(m, x.Content, kept)
+		x.Content, kept = f.joinTexts(m, x.Content, kept)
 	}
 	if !f.Has(format.BlockOrder) {
 		var ordered bool

@@ -98,10 +98,10 @@ func joinContent(run []*conv.AssistantMessage, oneString bool) (out []conv.Assis
 	return out
 }
 
-// JoinTexts makes one block of an answer's texts and one of its refusals,
+// joinTexts makes one block of an answer's texts and one of its refusals,
 // which come after it. Texts that stood side by side are joined as they are,
 // others by a blank line. Beside an opaque block nothing is joined.
-func (f *Fitter) JoinTexts(m *conv.AssistantMessage, in []conv.AssistantContent, kept bool) ([]conv.AssistantContent, bool) {
+func (f *Fitter) joinTexts(m *conv.AssistantMessage, in []conv.AssistantContent, kept bool) ([]conv.AssistantContent, bool) {
 	var texts [2][]int // places of texts and of refusals
 	late := false      // a text after a refusal
 	for i, b := range in {

@@ -90,9 +90,6 @@ type Rules struct {
 	// "": calls need none. It only applies to a Target that names a model.
 	UnsignedCall string
 
-	// OneText: an answer has one text. Servers refuse a list, or the model
-	// imitates it.
-	OneText bool
 	// FullText: no text is empty, and no user text is only white space.
 	FullText bool
 	// FullMessages: no message is empty.
