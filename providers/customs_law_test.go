@@ -125,6 +125,7 @@ var uses = map[string]use{
 		}
 	}),
 	"format.HasContent":  each(func(m conv.Message) { format.HasContent(m) }),
+	"format.UsageOf":     each(func(m conv.Message) { format.UsageOf(m) }),
 	"conv.Project":       each(func(m conv.Message) { conv.Project(m) }),
 	"format.WireSpan":    asked(func(c *conv.Conversation) { format.WireSpan(c.Messages) }),
 	"format.WithGroup":   each(func(m conv.Message) { format.WithGroup(m, "g") }),

@@ -94,3 +94,16 @@ func Identical(a, b conv.Message) bool {
 	}
 	return a == b
 }
+
+// UsageOf is where a message says what it used; nil if its type never does.
+func UsageOf(m conv.Message) **conv.Usage {
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		return &m.Usage
+	case *conv.BranchSummary:
+		return &m.Usage
+	case *conv.CompactionSummary:
+		return &m.Usage
+	}
+	return nil
+}

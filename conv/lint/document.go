@@ -142,10 +142,11 @@ func strangeTimes(r *run) {
 // impossibleNumbers finds token counts and costs that no answer has.
 func impossibleNumbers(r *run) {
 	for _, m := range r.Whole.Messages {
-		u := usageOf(m)
-		if u == nil {
+		at := format.UsageOf(m)
+		if at == nil || *at == nil {
 			continue
 		}
+		u := *at
 		if key, n := u.ImpossibleCount(); key != "" {
 			r.Reportf(&u.Node, "the token count of %s is %d", key, n)
 		}
@@ -153,19 +154,6 @@ func impossibleNumbers(r *run) {
 			r.Reportf(&u.Node, "the recorded cost of %s is %s", key, n)
 		}
 	}
-}
-
-// usageOf returns what a message used, nil if it does not say.
-func usageOf(m conv.Message) *conv.Usage {
-	switch m := m.(type) {
-	case *conv.AssistantMessage:
-		return m.Usage
-	case *conv.BranchSummary:
-		return m.Usage
-	case *conv.CompactionSummary:
-		return m.Usage
-	}
-	return nil
 }
 
 // backwardTimes finds timestamps before that of the previous message.

@@ -13,6 +13,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 )
@@ -152,20 +153,14 @@ func metered(messages []conv.Message) iter.Seq2[int, *conv.AssistantMessage] {
 // meteredIn is a message as an answer that cost something: one, or the summary
 // that the last model to answer made. nil: it is none.
 func meteredIn(message conv.Message, last *conv.AssistantMessage) *conv.AssistantMessage {
-	var usage *conv.Usage
-	var meta conv.Meta
-	switch x := message.(type) {
-	case *conv.AssistantMessage:
+	if x, ok := message.(*conv.AssistantMessage); ok {
 		return x
-	case *conv.BranchSummary:
-		usage, meta = x.Usage, x.Meta
-	case *conv.CompactionSummary:
-		usage, meta = x.Usage, x.Meta
 	}
-	if usage == nil {
+	usage := format.UsageOf(message)
+	if usage == nil || *usage == nil {
 		return nil
 	}
-	made := &conv.AssistantMessage{Meta: meta, Usage: usage}
+	made := &conv.AssistantMessage{Meta: *conv.MetaOf(message), Usage: *usage}
 	if last != nil {
 		made.Provider, made.Model, made.ResponseModel = last.Provider, last.Model, last.ResponseModel
 	}

@@ -68,13 +68,7 @@ func dropThinking(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 }
 
 func dropMedia(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-	return dropBlocks(c, notes, note.CodeImage, func(b conv.Block) bool {
-		switch b.(type) {
-		case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
-			return true
-		}
-		return false
-	})
+	return dropBlocks(c, notes, note.CodeImage, func(b conv.Block) bool { return conv.MediaOf(b) != nil })
 }
 
 // dropBlocks drops blocks, and the messages that they were all of; but a
@@ -131,16 +125,7 @@ func dropMeta(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 func dropUsage(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	return editMessages(c, func(m conv.Message) conv.Message {
 		m = copied(m)
-		var usage **conv.Usage
-		switch m := m.(type) {
-		case *conv.AssistantMessage:
-			usage = &m.Usage
-		case *conv.BranchSummary:
-			usage = &m.Usage
-		case *conv.CompactionSummary:
-			usage = &m.Usage
-		}
-		if usage != nil && *usage != nil {
+		if usage := format.UsageOf(m); usage != nil && *usage != nil {
 			asked(notes, note.CodeUsage, (*usage).Offset(), "usage", 1)
 			*usage = nil
 		}
