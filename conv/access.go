@@ -131,14 +131,9 @@ func (m *AssistantMessage) ThinkingBlocks() []ThinkingContent {
 // ToolCalls returns copies of the answer's calls, in order. It is nil for nil,
 // and if there are none.
 func (m *AssistantMessage) ToolCalls() []ToolCall {
-	if m == nil {
-		return nil
-	}
 	var calls []ToolCall
-	for _, b := range m.Content {
-		if t, ok := b.(*ToolCall); ok && t != nil {
-			calls = append(calls, t.clone())
-		}
+	for t := range m.Calls {
+		calls = append(calls, t.clone())
 	}
 	return calls
 }
@@ -221,10 +216,7 @@ func RoleOf(m Message) Role {
 	case *ToolResultMessage:
 		return RoleToolResult
 	case *SystemMessage:
-		if m.Role == "" {
-			return RoleSystem
-		}
-		return m.Role
+		return cmp.Or(m.Role, RoleSystem)
 	case *BranchSummary:
 		return RoleBranchSummary
 	case *CompactionSummary:

@@ -158,8 +158,7 @@ func (t *ToolCall) writeDown(text string) {
 		t.ArgumentsText = &t.judged.written
 		return
 	}
-	written := text // only it goes to the heap
-	t.ArgumentsText = &written
+	t.ArgumentsText = new(text)
 }
 
 // AsRead reports whether Arguments is known to be the object in ArgumentsText,

@@ -1,6 +1,7 @@
 package conv
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -85,12 +86,7 @@ func CustomJSON[T Message]() CustomCodec {
 	}
 }
 
-func customData(m *CustomMessage) Raw {
-	if m.Data == "" {
-		return "{}"
-	}
-	return m.Data
-}
+func customData(m *CustomMessage) Raw { return cmp.Or(m.Data, "{}") }
 
 // customOf returns the Custom in a T, or in what a T points to.
 func customOf[T any](v *T) *Custom {
@@ -214,10 +210,7 @@ func CustomTypeOf(m Message) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if t.Name() == "" {
-		return "custom"
-	}
-	return t.Name()
+	return cmp.Or(t.Name(), "custom")
 }
 
 // CustomOf returns an application's message as formats know it, without a codec of

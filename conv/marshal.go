@@ -136,8 +136,7 @@ func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error)
 
 // decode reads all of data, which must not change afterwards.
 func (d Dialect) decode(data []byte, read func(decoder)) error {
-	d.Family = cmp.Or(d.Family, nativeFamily)
-	r := decoder{NewReader(data, d.Family, nil)}
+	r := decoder{NewReader(data, cmp.Or(d.Family, nativeFamily), nil)}
 	read(r)
 	return rawjson.Placed(data, r.in.End())
 }

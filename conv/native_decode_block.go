@@ -1,6 +1,10 @@
 package conv
 
-import "convo/conv/rawjson"
+import (
+	"cmp"
+
+	"convo/conv/rawjson"
+)
 
 // parts holds every field that a block of any type may have.
 type parts struct {
@@ -126,15 +130,11 @@ func (d decoder) typed(p *parts, start int) Block {
 	case "thinking":
 		return &ThinkingContent{Node: p.Node, Thinking: p.thinking, ThinkingSignature: p.thinkingSignature, Redacted: p.redacted}
 	case "toolCall":
-		t := &ToolCall{
-			Node: p.Node, ID: p.id, Name: p.media.Name, Arguments: p.arguments,
+		return &ToolCall{
+			Node: p.Node, ID: p.id, Name: p.media.Name, Arguments: cmp.Or(p.arguments, "{}"),
 			ArgumentsText: p.argumentsText, ThoughtSignature: p.thoughtSignature, Kind: p.kind,
 			Conversation: p.conversation,
 		}
-		if t.Arguments == "" {
-			t.Arguments = "{}"
-		}
-		return t
 	case "opaque":
 		return &Opaque{Node: p.Node, Family: p.family, Raw: p.raw}
 	default:

@@ -74,8 +74,7 @@ func (u *Usage) Add(v *Usage) {
 	}
 	u.InputUnknown = u.InputUnknown || v.InputUnknown
 	if v.Cost != nil {
-		cost := u.Cost.plus(v.Cost)
-		u.Cost = &cost
+		u.Cost = new(u.Cost.plus(v.Cost))
 	}
 }
 

@@ -45,8 +45,7 @@ func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 	case strings.Contains(a.Efforts, " "+t.Effort+" "):
 		return t
 	case t.Effort == "none":
-		off := false
-		x.Effort, x.Enabled = "", &off
+		x.Effort, x.Enabled = "", new(false)
 	case !strings.Contains(efforts, " "+t.Effort+" "):
 		a.lose(note.CodeParam, note.Dropped, &r.Node, "unknown reasoning effort", t.Effort)
 		x.Effort = ""

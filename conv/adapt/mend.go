@@ -14,8 +14,7 @@ import (
 // answer have different ids. Empty texts and messages go. Each change is noted. c is
 // not changed; it is returned if nothing had to be repaired.
 func Mend(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-	native := format.Native()
-	a := newAdapter(c, &native, &format.TargetModel{}, notes)
+	a := newAdapter(c, new(format.Native()), &format.TargetModel{}, notes)
 	a.AnswerCalls, a.OpenLast, a.UniqueInTurn, a.FullText = true, true, true, true
 	in := onActive(c.Messages, a.mended)
 	if slices.EqualFunc(in, c.Messages, format.Identical) {

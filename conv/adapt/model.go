@@ -27,8 +27,7 @@ func (a *adapter) origins(c *conv.Conversation) {
 	if c.Request != nil {
 		asked = c.Request.Model
 	}
-	a.model = origin{a.protocol, a.target.Provider, a.target.Model}
-	a.model.model = cmp.Or(a.model.model, asked)
+	a.model = origin{a.protocol, a.target.Provider, cmp.Or(a.target.Model, asked)}
 	a.from = origin{a.target.From, "", asked}
 	a.signed = a.signedByTarget(c.Messages)
 }

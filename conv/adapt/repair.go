@@ -13,8 +13,7 @@ import (
 // unanswered calls as the policy says. With RepairError the first mistake is returned
 // as a *[Defect]. c is not changed.
 func Repair(c *conv.Conversation, policy format.RepairPolicy, notes *note.Notes) (*conv.Conversation, error) {
-	native := format.Native()
-	a := newAdapter(c, &native, &format.TargetModel{Repair: policy}, notes)
+	a := newAdapter(c, new(format.Native()), &format.TargetModel{Repair: policy}, notes)
 	a.AnswerCalls = true
 	if policy == format.RepairError {
 		return c, a.defect(conv.Active(c.Messages))

@@ -41,8 +41,7 @@ func Structure(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 func maskNumbers(t *conv.ToolCall) {
 	t.Arguments = maskedNumbers(t.Arguments)
 	if t.ArgumentsText != nil {
-		text := string(maskedNumbers(conv.Raw(*t.ArgumentsText)))
-		t.ArgumentsText = &text
+		t.ArgumentsText = new(string(maskedNumbers(conv.Raw(*t.ArgumentsText))))
 		mendArguments(t)
 	}
 }

@@ -179,9 +179,7 @@ func (s *eventFitter) block(index int) *fittedBlock {
 // start fits the start of a block, or a block that comes whole.
 func (s *eventFitter) start(e conv.Event) []conv.Event {
 	b := s.block(e.Index)
-	if e.Block == nil {
-		e.Block = e.Type.EmptyBlock()
-	}
+	e.Block = record.Begun(e)
 	if t, ok := e.Block.(*conv.ThinkingContent); ok && e.Type == conv.EventThinkingStart && t.ThinkingSignature == "" && s.Thinking == format.FieldSignature {
 		b.waiting = &e
 		return nil

@@ -200,8 +200,7 @@ func (f *Fitter) looseBudget(r *conv.Request, x *conv.Reasoning) {
 	switch {
 	case x.Enabled == nil:
 		f.info(note.CodeParam, note.Synthesized, &r.Node, "parameter", "reasoning.enabled")
-		enabled := true
-		x.Enabled = &enabled
+		x.Enabled = new(true)
 	case !*x.Enabled:
 		f.parameter(r, "reasoning.budgetTokens")
 		x.BudgetTokens = ""

@@ -75,10 +75,8 @@ func IsEncryptedContent(signature string) bool { return strings.HasPrefix(signat
 // signature is of another kind.
 func encodedItem(signature string) string {
 	family, text, _ := strings.Cut(signature, ":")
-	for i := range len(family) {
-		if c := family[i]; c != '-' && (c < 'a' || c > 'z') {
-			return ""
-		}
+	if strings.Trim(family, "-abcdefghijklmnopqrstuvwxyz") != "" {
+		return ""
 	}
 	return text
 }

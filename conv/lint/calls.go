@@ -116,9 +116,8 @@ func unfitArguments(r *run) {
 		if i < 0 || r.tools.schemas[i].Schema == nil || t.Kind == format.CustomCall || t.Mended() != rawjson.Strict {
 			continue
 		}
-		arguments := cmp.Or(t.Arguments, "{}")
 		s := r.tools.schemas[i]
-		if r.buf = append(r.buf[:0], arguments...); s.Fits(r.buf) {
+		if r.buf = append(r.buf[:0], cmp.Or(t.Arguments, "{}")...); s.Fits(r.buf) {
 			continue
 		}
 		wrong, err := s.Check(r.buf)

@@ -76,8 +76,7 @@ func Parse(text string) []Block {
 	for i, line := range lines {
 		lines[i] = strings.TrimSuffix(line, "\r")
 	}
-	room := mostParts
-	blocks := parse(lines, 0, &room)
+	blocks := parse(lines, 0, new(mostParts))
 	if rest != "" {
 		blocks = append(blocks, Block{Kind: Code, Text: rest})
 	}

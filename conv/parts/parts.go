@@ -3,6 +3,7 @@
 package parts
 
 import (
+	"cmp"
 	"strconv"
 
 	"convo/conv"
@@ -321,11 +322,7 @@ func (b *Builder) Media(m conv.Message, kind string, f *conv.Media, part conv.Ra
 		return
 	}
 	if kind == "" {
-		mime := f.MIMEType
-		if mime == "" {
-			mime = media.TypeOfName(f.Name + f.URL)
-		}
-		kind = media.Kind(mime)
+		kind = media.Kind(cmp.Or(f.MIMEType, media.TypeOfName(f.Name+f.URL)))
 	}
 	b.Say(m, f.Block(kind), part, at)
 }

@@ -24,8 +24,7 @@ type Subject struct {
 // all is what there is to say of the conversation, counted once.
 func (s *Subject) all() *view.Facts {
 	if s.facts == nil {
-		f := view.FactsOf(s.Conversation)
-		s.facts = &f
+		s.facts = new(view.FactsOf(s.Conversation))
 	}
 	return s.facts
 }

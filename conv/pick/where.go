@@ -1,6 +1,7 @@
 package pick
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"regexp"
@@ -109,10 +110,7 @@ func (p *parser) quoted(rest string, quote byte) {
 	for i := 1; i < len(rest); i++ {
 		switch c := rest[i]; {
 		case c == quote:
-			p.word, p.text, p.end = b.String(), true, p.at+i+1
-			if p.word == "" {
-				p.word = "\x00" // which is not the end
-			}
+			p.word, p.text, p.end = cmp.Or(b.String(), "\x00"), true, p.at+i+1 // "" is the end
 			return
 		case c == '\\' && i+1 < len(rest) && (rest[i+1] == quote || rest[i+1] == '\\'):
 			i++

@@ -1,6 +1,9 @@
 package rawjson
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // longest is the size of the longest value of a stream of unknown size, such as a
 // pipe or a device, by default.
@@ -26,10 +29,7 @@ func (e *Refused) Error() string { return e.Msg }
 // tooLong reports, as the error of the stream too, that the value that is being
 // read has become too long. A file cannot surprise with its size.
 func (f *Frames) tooLong() bool {
-	most := f.Most
-	if most == 0 {
-		most = longest
-	}
+	most := cmp.Or(f.Most, longest)
 	if f.size > 0 || int64(len(f.buf)) < min(most, unpackedLeast) {
 		return false
 	}

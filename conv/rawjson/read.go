@@ -193,8 +193,7 @@ func (c *Cursor) OptBool() *bool {
 		c.skip()
 		return nil
 	}
-	b := c.Bool()
-	return &b
+	return new(c.Bool())
 }
 
 // StrOnly reads a string and skips any other value.

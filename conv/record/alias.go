@@ -62,12 +62,7 @@ func (a *Aliases) Of(key string) string {
 
 // isWord reports whether a key is a single word, which is spelled in one way.
 func isWord(key string) bool {
-	for i := range len(key) {
-		if c := key[i]; c == '_' || 'A' <= c && c <= 'Z' {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(key, func(c rune) bool { return c == '_' || 'A' <= c && c <= 'Z' })
 }
 
 // HintAliases is the hint that an object had its fields under their aliases: true

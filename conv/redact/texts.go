@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -127,9 +128,7 @@ func (t *texts) rawOf(kind TextKind, n *conv.Node, of string, r *conv.Raw) {
 		return
 	}
 	now := r.EditStrings(func(key, s string, isKey bool) string {
-		if key == "" {
-			key = of
-		}
+		key = cmp.Or(key, of)
 		if (kind == ForeignText || kind == DataText) && isPlainWord(s) && (isKey && IsStructural(s) || !isKey && (key == "type" || key == "role")) {
 			return s
 		}

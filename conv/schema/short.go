@@ -90,12 +90,8 @@ func readField(text string) (f field, err error) {
 }
 
 func isName(s string) bool {
-	for _, r := range s {
-		if r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return false
-		}
-	}
-	return s != ""
+	odd := func(r rune) bool { return r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	return s != "" && !strings.ContainsFunc(s, odd)
 }
 
 func (f *field) schema() string {

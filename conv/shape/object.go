@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv/rawjson"
@@ -69,12 +70,7 @@ func (s *Shape) Also(alias func(name string) string) *Shape {
 // aliased returns the index of a field by its name in dialects, -1 if the shape
 // lacks it.
 func (s *Shape) aliased(name string) int {
-	for i := range s.members {
-		if s.members[i].alias == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s.members, func(m Member) bool { return m.alias == name })
 }
 
 // Told reports an unknown tag in dialects, too, as a flaw of sort Strange.
@@ -197,12 +193,7 @@ func (s *Shape) index(name string, next int) int {
 	if next < len(s.members) && s.members[next].name == name {
 		return next
 	}
-	for i := range s.members {
-		if m := &s.members[i]; m.name == name || m.also == name && m.also != "" {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s.members, func(m Member) bool { return m.name == name || m.also == name && m.also != "" })
 }
 
 // tagged holds objects that differ by the value of one field, their tag.

@@ -1,6 +1,8 @@
 package training
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -43,11 +45,8 @@ func HasWeight(r *record.Reader, n *conv.Node, key string) bool {
 
 // WriteWeight writes the weight of a node if it belongs at a key.
 func WriteWeight(w *rawjson.Writer, n *conv.Node, key string) {
-	weight, at := Own.Get(n, Weight), Own.Text(n, hintWeight)
-	if at == "" {
-		at = Weight
-	}
-	if weight == "" || at != key {
+	weight := Own.Get(n, Weight)
+	if weight == "" || cmp.Or(Own.Text(n, hintWeight), Weight) != key {
 		return
 	}
 	switch {
