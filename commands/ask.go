@@ -213,8 +213,7 @@ func (q *question) tell() error {
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, q.file, err)
 	}
-	native := format.Native()
-	for c, err := range native.Decode(data, nil) {
+	for c, err := range format.Native().Decode(data, nil) {
 		if err != nil || len(c.Messages) == 0 {
 			return err
 		}

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/commands/internal/chat"
@@ -112,10 +113,7 @@ func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *c
 		}
 		w := rawjson.NewWriter(nil)
 		conv.Native.Write(w, &conv.Conversation{Tools: tools})
-		list := rawjson.Raw(w.Bytes()).Lookup("tools")
-		if list == "" {
-			list = "[]"
-		}
+		list := cmp.Or(rawjson.Raw(w.Bytes()).Lookup("tools"), "[]")
 		_, err := run.Output.Writer().Write([]byte(list + "\n"))
 		return err
 	})

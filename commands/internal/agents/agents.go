@@ -4,6 +4,7 @@
 package agents
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,12 +30,7 @@ type Session struct {
 }
 
 // Time is when the session went on last, in Unix milliseconds.
-func (s *Session) Time() int64 {
-	if s.Updated != 0 {
-		return s.Updated
-	}
-	return s.Modified
-}
+func (s *Session) Time() int64 { return cmp.Or(s.Updated, s.Modified) }
 
 // IsFile reports whether all of the session is in its file.
 func (s *Session) IsFile() bool { return s.Agent.Export == nil || s.found.agent == nil }

@@ -181,9 +181,7 @@ func (x *placing) date(doc *conv.Conversation) {
 	if at == 0 && x.now != nil {
 		at = x.now()
 	}
-	if doc.Session.Started == 0 {
-		doc.Session.Started = at
-	}
+	doc.Session.Started = cmp.Or(doc.Session.Started, at)
 	for i, m := range doc.Messages {
 		meta := *conv.MetaOf(m)
 		if meta.Timestamp != 0 {
@@ -193,9 +191,7 @@ func (x *placing) date(doc *conv.Conversation) {
 			doc.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
-	if doc.Session.Updated == 0 {
-		doc.Session.Updated = at
-	}
+	doc.Session.Updated = cmp.Or(doc.Session.Updated, at)
 }
 
 // put writes a session where the agent looks for it.

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -139,11 +140,7 @@ func (x *paced) Do(ctx context.Context, r *providers.WireRequest) (*providers.Wi
 	if err != nil {
 		return nil, err
 	}
-	tokens := x.tokens
-	if tokens == 0 {
-		tokens = int64(len(r.Body)) / 4
-	}
-	if wait := resp.Wait(tokens, time.Now()); wait > 0 && wait <= x.MaxWait {
+	if wait := resp.Wait(cmp.Or(x.tokens, int64(len(r.Body))/4), time.Now()); wait > 0 && wait <= x.MaxWait {
 		x.run.delayCalls(x.endpoint, wait)
 	}
 	return resp, nil

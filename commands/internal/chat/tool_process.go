@@ -19,6 +19,7 @@ import (
 	"convo/commands/internal/terminal"
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // toolPrefix begins the names of the programs that are tools.
@@ -160,12 +161,8 @@ func (t *Toolbox) call(ctx context.Context, call *conv.ToolCall) *toolRun {
 	case rawjson.Partial, rawjson.Broken:
 		return &toolRun{failure: "the arguments are not a JSON object, so the tool was not run"}
 	}
-	arguments := call.Arguments
-	if arguments == "" {
-		arguments = "{}"
-	}
 	return t.run(ctx, launch{
-		path: path, name: call.Name, stdin: string(arguments) + "\n",
+		path: path, name: call.Name, stdin: string(record.ArgumentsOf(call)) + "\n",
 		env: []string{"CONVO_TOOL_CALL_ID=" + withoutNUL(call.ID), "CONVO_TOOL_NAME=" + call.Name},
 	})
 }

@@ -3,6 +3,7 @@
 package findings
 
 import (
+	"cmp"
 	"sort"
 
 	"convo/commands/internal/frame"
@@ -89,9 +90,7 @@ func (v *validation) unread(f *frame.Failure) error {
 		return f
 	}
 	v.work.Fail()
-	if v.unreadable == nil {
-		v.unreadable = f
-	}
+	v.unreadable = cmp.Or(v.unreadable, f)
 	rule := lint.Unreadable()
 	if !v.wanted(rule.ID) {
 		return nil

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -123,10 +124,7 @@ func (p *Program) namedFiles() (all []named) {
 
 // CassetteMode is the mode that was asked for, "" if none was.
 func (p *Program) CassetteMode() string {
-	if mode := p.Parsed.Last("cassette-mode"); mode != "" {
-		return mode
-	}
-	return p.Getenv("CONVO_CASSETTE_MODE")
+	return cmp.Or(p.Parsed.Last("cassette-mode"), p.Getenv("CONVO_CASSETTE_MODE"))
 }
 
 // scriptOf is the file of a model script:FILE; "" for other models.

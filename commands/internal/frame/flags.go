@@ -93,8 +93,7 @@ func (r *Flags) Limit(flag, what string) *int64 {
 	if !r.IsSet(flag) {
 		return nil
 	}
-	n := int64(r.Number(flag, what))
-	return &n
+	return new(int64(r.Number(flag, what)))
 }
 
 // Timeout is a time such as 90s; otherwise if it is not given.

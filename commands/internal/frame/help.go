@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -170,9 +171,7 @@ func Columns(b *strings.Builder, rows [][2]string) {
 			wide = max(wide, n)
 		}
 	}
-	if wide == 0 { // every name is long
-		wide = usual
-	}
+	wide = cmp.Or(wide, usual) // every name may be long
 	for _, r := range rows {
 		fmt.Fprintf(b, "  %-*s", wide, r[0])
 		at := max(utf8.RuneCountInString(r[0]), wide) + 2

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strings"
 
 	"convo/commands/internal/terminal"
@@ -48,14 +49,7 @@ var meantFlags = []struct{ words, flag, hint string }{
 }
 
 // hasWord reports whether a list of words has one.
-func hasWord(words, word string) bool {
-	for w := range strings.FieldsSeq(words) {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
+func hasWord(words, word string) bool { return slices.Contains(strings.Fields(words), word) }
 
 // commandHint says what to write for a word that is no command, "" if nobody knows.
 func (p *Program) commandHint(name string) string {

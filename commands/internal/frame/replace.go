@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -45,9 +46,7 @@ func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
 // beside makes a temporary file in the folder of target.
 func (p *Program) beside(target string) (*os.File, error) {
 	dir, base := filepath.Split(target)
-	if dir == "" {
-		dir = "."
-	}
+	dir = cmp.Or(dir, ".")
 	p.temps.clean(dir)
 	f, err := p.temporary(dir, besidePrefix(base)+"*"+besideSuffix)
 	if err == nil {

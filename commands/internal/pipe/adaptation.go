@@ -153,8 +153,7 @@ func thinkingNamed(flags *frame.Flags) *format.ThinkingPolicy {
 	if !flags.IsSet("thinking") {
 		return nil
 	}
-	policy := format.ThinkingPolicy(slices.Index(thinkingPolicies, name))
-	return &policy
+	return new(format.ThinkingPolicy(slices.Index(thinkingPolicies, name)))
 }
 
 // trimOperation makes conversations fit into a number of tokens, as cost

@@ -71,11 +71,10 @@ func (f *filter) failed(err error, said *Tail) error {
 
 // read reads the one conversation that the program wrote.
 func (f *filter) read(data []byte, notes *note.Notes) (*conv.Conversation, error) {
-	native := format.Native()
 	var made *conv.Conversation
 	own := &note.Notes{All: notes.All}
 	data = bytes.TrimSpace(data)
-	for c, err := range native.Decode(data, own) {
+	for c, err := range format.Native().Decode(data, own) {
 		switch {
 		case err == nil && made != nil:
 			err = errors.New("more than one")

@@ -166,10 +166,9 @@ func (r *Run) release() error {
 			later.next = r.blocks
 		}
 		r.Output.several(len(h.kept) > 1)
-		native := format.Native()
 		err := r.bulk(&Source{
 			Input: &frame.Input{Name: g.flag, Frames: rawjson.NewFrames(strings.NewReader(""), 0), Close: func() {}},
-			From:  &native, waiting: &waiting{hold: h, run: r, after: i},
+			From:  new(format.Native()), waiting: &waiting{hold: h, run: r, after: i},
 		})
 		if h.spool.Close(); err != nil {
 			return err
@@ -239,8 +238,7 @@ func (x *waiting) read(b rawjson.Block) (all []*passing) {
 				Asked: r.number() == 1, Count: r.number(), Offset: -1,
 			})
 		}
-		native := format.Native()
-		for doc, err := range native.Decode(r.rest, nil) {
+		for doc, err := range format.Native().Decode(r.rest, nil) {
 			if err != nil {
 				p.err = err
 				break

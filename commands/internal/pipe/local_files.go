@@ -18,13 +18,11 @@ import (
 func localFiles(folder string) Operation {
 	exported := &assets{folder: folder}
 	return func(c *conv.Conversation, in Context) (*conv.Conversation, error) {
-		beside, below := ".", folder
+		beside := "."
 		if in.At.File != frame.StdinName {
 			beside = filepath.Dir(in.At.File)
 		}
-		if below == "" {
-			below = beside
-		}
+		below := cmp.Or(folder, beside)
 		var failed error
 		block := func(m conv.Message, b conv.Block) conv.Block {
 			x := conv.MediaOf(b)

@@ -4,6 +4,7 @@
 package pipe
 
 import (
+	"cmp"
 	"runtime"
 
 	"convo/commands/internal/frame"
@@ -135,14 +136,10 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 // asked of them.
 func (plan *Plan) complete() error {
 	if plan.To == nil {
-		native := format.Native()
-		plan.To = &native
+		plan.To = new(format.Native())
 	}
 	cores := runtime.GOMAXPROCS(0)
-	if plan.Workers == 0 {
-		plan.Workers = cores
-	}
-	plan.Workers = min(plan.Workers, 4*cores) // more only cost memory
+	plan.Workers = min(cmp.Or(plan.Workers, cores), 4*cores) // more only cost memory
 	switch {
 	case plan.From != nil && plan.From.Decode == nil:
 		return frame.UsageError("the format %s can be written but not read", plan.From.Name)

@@ -255,10 +255,9 @@ func (r *Run) Make(doc *conv.Conversation, notes *note.Notes) error {
 	if err := r.Output.begin(); err != nil {
 		return err
 	}
-	native := format.Native()
 	w := rawjson.NewWriter(r.Output.Writer())
 	var v result
-	err := r.convertOne(doc, Context{From: &native, Notes: notes, wrote: &v.wrote}, w)
+	err := r.convertOne(doc, Context{From: new(format.Native()), Notes: notes, wrote: &v.wrote}, w)
 	r.files.wrote(v.wrote)
 	r.log.add(frame.Piece{}, notes.List())
 	return errors.Join(w.Flush(), err)

@@ -131,10 +131,9 @@ func (d *difference) compare() error {
 		defer s.close()
 		sides[i] = s
 	}
-	native := format.Native()
 	var formats [2]string
 	for i, s := range sides {
-		s.format = cmp.Or(s.format, sides[1-i].format, &native) // an empty file is of the format of the other
+		s.format = cmp.Or(s.format, sides[1-i].format, new(format.Native())) // an empty file is of the format of the other
 		formats[i] = s.format.Name
 	}
 	if err := d.show.begin(d.names, formats); err != nil {

@@ -204,12 +204,7 @@ func changeOf(v diff.Value) diff.Change {
 }
 
 func (l *diffLine) isEmpty() bool {
-	for _, p := range l.pieces {
-		if p.Text != "" {
-			return false
-		}
-	}
-	return l.name == ""
+	return l.name == "" && !slices.ContainsFunc(l.pieces, func(p diff.Piece) bool { return p.Text != "" })
 }
 
 // said is a name before what follows it on the line, if anything does.

@@ -14,10 +14,9 @@ import (
 // pull request: a heading for each message, and its lines in a block of code that
 // many sites colour.
 type markdownDiff struct {
-	out   io.Writer
-	full  bool
-	names [2]string
-	err   error
+	out  io.Writer
+	full bool
+	err  error
 }
 
 func (d *markdownDiff) print(format string, args ...any) {
@@ -27,7 +26,6 @@ func (d *markdownDiff) print(format string, args ...any) {
 }
 
 func (d *markdownDiff) begin(names, formats [2]string) error {
-	d.names = names
 	d.print("# %s and %s\n", escaped(names[0]), escaped(names[1]))
 	return d.err
 }

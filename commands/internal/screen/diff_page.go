@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
+	"text/template"
 
 	"convo/conv"
 	"convo/conv/diff"
@@ -127,21 +128,10 @@ func (d *pageDiff) text(s string) {
 	s = rawjson.ReplaceLoneSurrogates(strings.ToValidUTF8(s, "\uFFFD"))
 	var b strings.Builder
 	for _, r := range s {
-		switch {
-		case r == '<':
-			b.WriteString("&lt;")
-		case r == '>':
-			b.WriteString("&gt;")
-		case r == '&':
-			b.WriteString("&amp;")
-		case r == '"':
-			b.WriteString("&#34;")
-		case r == '\'':
-			b.WriteString("&#39;")
-		case r < 0x20 && r != '\n' && r != '\t', r >= 0x7f && r < 0xa0, turns(r):
+		if r < 0x20 && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 || turns(r) {
 			fmt.Fprintf(&b, `<span class="control">U+%04X</span>`, r)
-		default:
-			b.WriteRune(r)
+		} else {
+			b.WriteString(template.HTMLEscapeString(string(r)))
 		}
 	}
 	d.w.Text(b.String())

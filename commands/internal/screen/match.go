@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -88,10 +89,7 @@ func (x *matcher) search(c *conv.Conversation) (all []match) {
 		}
 		tool := ""
 		if r, ok := m.(*conv.ToolResultMessage); ok {
-			tool = r.ToolName
-			if tool == "" {
-				tool = asked[r.ToolCallID]
-			}
+			tool = cmp.Or(r.ToolName, asked[r.ToolCallID])
 		}
 		if hits := x.message(m, tool); hits != nil {
 			all = append(all, match{i, m, roleOf(m), hits})

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"io"
 	"regexp"
 	"strings"
@@ -147,11 +148,7 @@ func (w *writer) inset() (end func()) {
 
 // rule is a line across the terminal.
 func (w *writer) rule() {
-	n := w.width
-	if n == 0 {
-		n = 40
-	}
-	w.styledLine(dim, strings.Repeat("─", n))
+	w.styledLine(dim, strings.Repeat("─", cmp.Or(w.width, 40)))
 }
 
 // prose writes a text in lines of at most the width, broken between words. The
