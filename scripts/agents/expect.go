@@ -24,15 +24,6 @@ type message struct {
 	Excluded   bool
 }
 
-// A block of a message.
-type block struct {
-	Type, Text, Thinking string
-	ID, Name             string
-	Arguments            json.RawMessage
-	ArgumentsText        string
-	Data, URL, FileID    string
-}
-
 // expect reads what a model must see of a conversation.json: of the first, if
 // there are several.
 func expect(doc []byte) []item {
@@ -84,7 +75,7 @@ func (m message) items(at string) []item {
 		return m.result(at)
 	}
 	var items []item
-	for i, b := range m.blocks() {
+	for i, b := range parts(m.Content) {
 		it, ok := b.item(roleKind(m.Role))
 		if !ok {
 			continue
@@ -106,7 +97,7 @@ func (m message) loose() bool {
 func (m message) result(at string) []item {
 	out := []item{{kind: result, id: m.ToolCallID, at: at}}
 	var texts []string
-	for i, b := range m.blocks() {
+	for i, b := range parts(m.Content) {
 		if b.Type == "text" {
 			texts = append(texts, b.Text)
 		} else if it, ok := b.item(result); ok {
@@ -118,18 +109,8 @@ func (m message) result(at string) []item {
 	return out
 }
 
-func (m message) blocks() []block {
-	var text string
-	if json.Unmarshal(m.Content, &text) == nil {
-		return []block{{Type: "text", Text: text}}
-	}
-	var list []block
-	_ = json.Unmarshal(m.Content, &list)
-	return list
-}
-
 // item is a block as a model sees it, if it does.
-func (b block) item(texts kind) (item, bool) {
+func (b part) item(texts kind) (item, bool) {
 	switch b.Type {
 	case "text":
 		return item{kind: texts, text: b.Text}, strings.TrimSpace(b.Text) != ""

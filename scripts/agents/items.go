@@ -108,21 +108,15 @@ func parts(raw json.RawMessage) []part {
 	return list
 }
 
-// A part is a block of content, in the spellings of Anthropic and OpenAI.
+// A part is a block of content, in the spellings of Anthropic, OpenAI and
+// conversation.json.
 type part struct {
-	Type      string          `json:"type"`
-	Text      string          `json:"text"`
-	Thinking  string          `json:"thinking"`
-	ID        string          `json:"id"`
-	Name      string          `json:"name"`
-	Input     json.RawMessage `json:"input"`
-	ToolUseID string          `json:"tool_use_id"`
-	Content   json.RawMessage `json:"content"`
-	Source    struct {
-		Data string `json:"data"`
-		URL  string `json:"url"`
-	} `json:"source"`
-	ImageURL json.RawMessage `json:"image_url"`
+	Type, Text, Thinking, ID, Name string
+	Input, Arguments, Content      json.RawMessage
+	ToolUseID                      string `json:"tool_use_id"`
+	Source                         struct{ Data, URL string }
+	ImageURL                       json.RawMessage `json:"image_url"`
+	Data, URL, FileID              string
 }
 
 // url is the address of an image, which is a string or an object.
@@ -131,9 +125,7 @@ func (p part) url() string {
 	if json.Unmarshal(p.ImageURL, &s) == nil {
 		return s
 	}
-	var o struct {
-		URL string `json:"url"`
-	}
+	var o struct{ URL string }
 	_ = json.Unmarshal(p.ImageURL, &o)
 	return o.URL
 }
