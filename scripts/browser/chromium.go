@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -47,9 +48,6 @@ var programs = []string{"chromium", "chromium-browser", "google-chrome", "google
 // findChromium is the program, "" if there is none. CHROMIUM names another.
 func findChromium() string {
 	for _, name := range append([]string{os.Getenv("CHROMIUM")}, programs...) {
-		if name == "" {
-			continue
-		}
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
@@ -166,13 +164,11 @@ func (c *chromium) await(method string) {
 	limit := time.After(patience)
 	for {
 		c.mu.Lock()
-		for _, e := range c.events {
-			if e.Method == method {
-				c.mu.Unlock()
-				return
-			}
-		}
+		here := slices.ContainsFunc(c.events, func(e event) bool { return e.Method == method })
 		c.mu.Unlock()
+		if here {
+			return
+		}
 		select {
 		case <-c.came:
 		case <-limit:

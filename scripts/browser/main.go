@@ -9,6 +9,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"net/url"
@@ -70,6 +71,13 @@ func (t *test) check(holds bool, format string, args ...any) {
 		t.failed++
 		fmt.Printf("FAIL %s: %.600s\n", t.page, fmt.Sprintf(format, args...))
 	}
+}
+
+// says checks what a script finds in the page.
+func (t *test) says(script, want string) {
+	var have json.RawMessage
+	t.eval(script, &have)
+	t.check(string(have) == want, "%s: %s, want %s", script, have, want)
 }
 
 // open writes the page of a conversation and opens it.
