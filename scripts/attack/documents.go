@@ -131,9 +131,7 @@ func (a *attack) readAll(n int) {
 	}
 	a.documents += n
 	left, _ := filepath.Glob(filepath.Join(a.dir, "tmp", "*"))
-	if len(left) > 0 {
-		a.tell("document", &run{}, "leaves files behind: "+fmt.Sprint(left))
-	}
+	a.tellIf(len(left) > 0, "document", &run{}, "leaves files behind: "+fmt.Sprint(left))
 }
 
 // spoilt is a document with some bytes changed, doubled or left out.
@@ -172,7 +170,5 @@ func (a *attack) readBack(i int, r *run) {
 	}
 	again := &run{args: []string{"transform", "-q"}, stdin: r.stdout.String()}
 	a.do(fmt.Sprintf("document %d again", i), again)
-	if again.code != 0 || again.stdout.String() != r.stdout.String() {
-		a.tell(fmt.Sprintf("document %d again", i), again, "does not read what it wrote")
-	}
+	a.tellIf(again.code != 0 || again.stdout.String() != r.stdout.String(), fmt.Sprintf("document %d again", i), again, "does not read what it wrote")
 }

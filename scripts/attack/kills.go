@@ -110,9 +110,7 @@ func (b *bulk) attackIn(kills int) {
 	last := &run{args: b.args, env: env}
 	b.do(b.name, last)
 	b.askedAgain(last, saved)
-	if last.code != 0 && !(b.inPlace && done == questions && last.code == 2) {
-		b.tell(b.name, last, "does not come to an end after kills")
-	}
+	b.tellIf(last.code != 0 && !(b.inPlace && done == questions && last.code == 2), b.name, last, "does not come to an end after kills")
 	if got := b.answered(); got != questions {
 		b.tell(b.name, last, fmt.Sprintf("has %d of %d answers in the end", got, questions))
 	}
@@ -175,9 +173,7 @@ func (b *bulk) whole(r *run, when string) {
 			return
 		}
 	}
-	if b.inPlace && len(lines) != questions {
-		b.tell(b.name, r, fmt.Sprintf("%sthe file has %d of %d conversations", when, len(lines), questions))
-	}
+	b.tellIf(b.inPlace && len(lines) != questions, b.name, r, fmt.Sprintf("%sthe file has %d of %d conversations", when, len(lines), questions))
 }
 
 // answered counts the lines that have the answer to their own question.
@@ -229,9 +225,7 @@ func (b *bulk) leftovers(r *run) {
 	for _, dir := range []string{b.dir, filepath.Join(b.attack.dir, "tmp")} {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
-			if !slices.Contains(wanted, e.Name()) && (b.journal != "" || !strings.HasPrefix(e.Name(), aside)) {
-				b.tell(b.name, r, "leaves a file behind, such as "+regexp.MustCompile(`\d+`).ReplaceAllString(e.Name(), "N"))
-			}
+			b.tellIf(!slices.Contains(wanted, e.Name()) && (b.journal != "" || !strings.HasPrefix(e.Name(), aside)), b.name, r, "leaves a file behind, such as "+regexp.MustCompile(`\d+`).ReplaceAllString(e.Name(), "N"))
 		}
 	}
 }

@@ -73,9 +73,7 @@ func (a *attack) do(name string, r *run) {
 	r.took, r.hung = time.Since(begun), ctx.Err() != nil
 	r.code = cmd.ProcessState.ExitCode()
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) && !r.hung {
-		a.tell(name, r, "does not run: "+err.Error())
-	}
+	a.tellIf(err != nil && !errors.As(err, &exit) && !r.hung, name, r, "does not run: "+fmt.Sprint(err))
 	a.judge(name, r)
 }
 
@@ -98,9 +96,7 @@ func (a *attack) judge(name string, r *run) {
 	case r.code != 0 && r.stderr.Len() == 0 && (r.stdout.Len() == 0 || !slices.Contains([]string{"detect", "validate"}, r.args[0])):
 		a.tell(name, r, fmt.Sprintf("fails with %d and says nothing", r.code))
 	}
-	if leaks(both) {
-		a.tell(name, r, "shows the key")
-	}
+	a.tellIf(leaks(both), name, r, "shows the key")
 }
 
 var escapes = regexp.MustCompile(`\\u00([0-9a-fA-F]{2})`)
@@ -129,6 +125,13 @@ func leaks(text string) bool {
 		}
 	}
 	return false
+}
+
+// tellIf prints a finding if something is wrong.
+func (a *attack) tellIf(wrong bool, name string, r *run, what string) {
+	if wrong {
+		a.tell(name, r, what)
+	}
 }
 
 // tell prints a finding, and at most three of a kind.

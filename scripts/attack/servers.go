@@ -115,9 +115,7 @@ func (a *attack) askAll(n int) {
 			for i := range names {
 				before := stolen.Load()
 				r := a.ask(i, strings.Replace(thief.URL, "127.0.0.1", "localhost", 1))
-				if stolen.Load() != before {
-					a.tell("server "+hostiles[i%len(hostiles)].name, r, "sends the key to another host")
-				}
+				a.tellIf(stolen.Load() != before, "server "+hostiles[i%len(hostiles)].name, r, "sends the key to another host")
 			}
 		})
 	}
