@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -82,12 +83,9 @@ func heading(lines []string) (name string, ok bool) {
 
 // isBlock reports whether lines must stay as they are.
 func isBlock(lines []string) bool {
-	for _, l := range lines {
-		if strings.HasPrefix(l, " ") || strings.Contains(strings.TrimSpace(l), "  ") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lines, func(l string) bool {
+		return strings.HasPrefix(l, " ") || strings.Contains(strings.TrimSpace(l), "  ")
+	})
 }
 
 // block writes lines as they are. Wide ones begin at the left, so that they fit
