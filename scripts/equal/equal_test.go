@@ -60,6 +60,7 @@ func TestDifferent(t *testing.T) {
 		{"numbers that a float holds as one", "", `12345678901234567890`, `12345678901234567891`, `/: 12345678901234567890 is not 12345678901234567891`},
 		{"number and string", "", `{"a":1}`, `{"a":"1"}`, `/a: 1 is not "1"`},
 		{"half a surrogate pair and its replacement", "", `"\ud83d"`, `"\ufffd"`, "is not"},
+		{"half a surrogate pair and its spelling", "", `"\ud83d"`, `"\\ud83d"`, "is not"},
 		{"keys with slashes", "", `{"a/b":{"c~d":1}}`, `{"a/b":{"c~d":2}}`, `/a~1b/c~0d: 1 is not 2`},
 		{
 			"null in arguments", "anthropic",

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,26 +17,6 @@ type Difference struct{ At, What string }
 
 // Body is the JSON values of a file: one, or several as JSON Lines.
 type Body []value
-
-// Parse reads a body.
-func Parse(data []byte) (Body, error) {
-	p := parser{data: data}
-	var all Body
-	for {
-		v, more, err := p.next()
-		if err != nil {
-			return nil, err
-		}
-		if !more {
-			break
-		}
-		all = append(all, v)
-	}
-	if len(all) == 0 {
-		return nil, io.ErrUnexpectedEOF
-	}
-	return all, nil
-}
 
 // Elements are the elements of a body that is one list; else it is the body itself.
 func (b Body) Elements() Body {
@@ -140,11 +119,11 @@ func (c *comparison) values(a, b value, at place) {
 			c.lists(x, y, at)
 			return
 		}
-	case number:
-		if y, ok := b.(number); ok && sameNumber(x, y) {
+	case json.Number:
+		if y, ok := b.(json.Number); ok && sameNumber(x, y) {
 			return
 		}
-	case text, bool, nil:
+	case string, bool, nil:
 		if a == b {
 			return
 		}
@@ -157,7 +136,7 @@ func (c *comparison) values(a, b value, at place) {
 // attributes is a list of keys and values as the object that it means to OpenTelemetry,
 // and a string that holds JSON as what it holds. It returns any other value as it is.
 func attributes(v value) value {
-	if s, ok := v.(text); ok && strings.HasPrefix(string(s), "[") || strings.HasPrefix(string(s), "{") {
+	if s, ok := v.(string); ok && strings.HasPrefix(s, "[") || strings.HasPrefix(s, "{") {
 		if inside, err := Parse([]byte(s)); err == nil && len(inside) == 1 {
 			return inside[0]
 		}
@@ -166,11 +145,11 @@ func attributes(v value) value {
 	all := object{}
 	for _, x := range list {
 		pair, _ := x.(object)
-		key, ok := pair["key"].(text)
+		key, ok := pair["key"].(string)
 		if !ok || len(pair) != 2 {
 			return v
 		}
-		all[string(key)] = pair["value"]
+		all[key] = pair["value"]
 	}
 	if len(all) == 0 {
 		return v
@@ -220,8 +199,8 @@ func (c *comparison) takesText(at place, key string, owner object) bool {
 	if at.opaque {
 		return false
 	}
-	inOwner, _ := owner["type"].(text)
-	return slices.Contains(c.textLists, at.trail) || slices.Contains(c.textLists, string(inOwner)+"/"+key)
+	inOwner, _ := owner["type"].(string)
+	return slices.Contains(c.textLists, at.trail) || slices.Contains(c.textLists, inOwner+"/"+key)
 }
 
 // asText returns the text of a list of one text block that has no other field.
@@ -236,16 +215,16 @@ func asText(v value) value {
 			return v
 		}
 	}
-	kind, _ := block["type"].(text)
-	if s, ok := block["text"].(text); ok && slices.Contains(textBlocks, string(kind)) {
+	kind, _ := block["type"].(string)
+	if s, ok := block["text"].(string); ok && slices.Contains(textBlocks, kind) {
 		return s
 	}
 	return v
 }
 
 func (p place) member(key string, owner object) place {
-	kind, _ := owner["type"].(text)
-	arguments := key == "input" && strings.HasSuffix(string(kind), "tool_use")
+	kind, _ := owner["type"].(string)
+	arguments := key == "input" && strings.HasSuffix(kind, "tool_use")
 	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 	return place{
 		pointer: p.pointer + "/" + escaped,
@@ -271,10 +250,10 @@ func encode(v value) string {
 	switch x := v.(type) {
 	case nil:
 		return "null"
-	case number:
-		return string(x)
-	case text:
-		return strconv.QuoteToGraphic(string(x))
+	case json.Number:
+		return x.String()
+	case string:
+		return strconv.QuoteToGraphic(x)
 	case object:
 		return fmt.Sprintf("an object of %d members", len(x))
 	case []value:
