@@ -18,7 +18,6 @@ import (
 
 // looking reads the ends of files on all cores.
 type looking struct {
-	s      *search
 	wanted []*providers.AgentFormat
 	small  smallFiles
 }
@@ -26,7 +25,7 @@ type looking struct {
 // look reads the ends of all files that were found, and returns the sessions among
 // them, in the order of the files.
 func (s *search) look(wanted []*providers.AgentFormat) []*Session {
-	l := &looking{s: s, wanted: wanted}
+	l := &looking{wanted: wanted}
 	found := make([]*Session, len(s.files))
 	odd := make([]string, len(s.files))
 	inParallel(s.p, len(s.files), "file", func() func(int) {

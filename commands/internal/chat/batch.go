@@ -204,7 +204,7 @@ func isMissing(name string) bool {
 func (b *batch) gather(flags *frame.Flags) error {
 	r := b.r
 	r.dryRun, r.tools = "batch", nil
-	if err := r.bulk(flags); err != nil {
+	if err := r.bulk(); err != nil {
 		return err
 	}
 	inputs, err := b.p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))

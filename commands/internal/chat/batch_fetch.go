@@ -192,7 +192,7 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	if err := r.bulk(flags); err != nil {
+	if err := r.bulk(); err != nil {
 		return err
 	}
 	if err := r.chooseView(flags, to); err != nil {

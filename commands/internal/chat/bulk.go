@@ -50,7 +50,7 @@ func newReplyRun(flags *frame.Flags, limits providers.Limits) *replyRun {
 }
 
 // bulk prepares the plan for many answers.
-func (r *reply) bulk(flags *frame.Flags) error {
+func (r *reply) bulk() error {
 	switch run := r.run; {
 	case (r.dryRun != "" || r.response != nil) && (run.samples > 1 || run.journal != nil):
 		return frame.UsageError("--samples and --resume need calls: remove --dry-run or --response")

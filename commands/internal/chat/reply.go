@@ -57,7 +57,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	if err := r.bulk(flags); err != nil {
+	if err := r.bulk(); err != nil {
 		return err
 	}
 	to, err := pipe.SeveralTargetsOf(p, flags)

@@ -104,11 +104,8 @@ func waited(err error) error {
 // Left is closed when nobody reads a product any more; nil if that is not known.
 func (p *Product) Left() <-chan struct{} { return p.left }
 
-// ErrLeft ends a command that sees [Product.Left].
-func ErrLeft() error { return errPagerLeft }
-
-// errPagerLeft ends a command whose pager was left before the end.
-var errPagerLeft = errors.New("the pager was closed")
+// ErrLeft ends a command whose pager was left before the end.
+var ErrLeft = errors.New("the pager was closed")
 
 // paged is the input of a pager.
 type paged struct{ io.Writer }
@@ -116,7 +113,7 @@ type paged struct{ io.Writer }
 func (w paged) Write(b []byte) (int, error) {
 	n, err := w.Writer.Write(b)
 	if err != nil {
-		err = errPagerLeft
+		err = ErrLeft
 	}
 	return n, err
 }

@@ -113,7 +113,7 @@ func (p *Program) End(err error) ExitCode {
 	switch {
 	case err == nil:
 		return ExitOK
-	case errors.Is(err, errPagerLeft):
+	case errors.Is(err, ErrLeft):
 		return ExitOK
 	case errors.Is(err, syscall.EPIPE):
 		return exitPipe

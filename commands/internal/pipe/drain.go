@@ -54,15 +54,8 @@ func (r *Run) trailingGarbage(s *Source, first rawjson.Block) error {
 	if r.Plan.OnError != "stop" || s.From.Unit != format.DocumentUnit || len(s.Taken) > 0 || isStray(first.Data[0], false) {
 		return nil
 	}
-	var second rawjson.Block
-	n := 0
-	for v := range first.Values() {
-		if n++; n == 2 {
-			second = v
-			break
-		}
-	}
-	if n < 2 {
+	second, several := secondValue(first)
+	if !several {
 		if c, ok := s.Frames.Follows(); !ok || !isStray(c, first.Lines) {
 			return nil
 		}
@@ -126,7 +119,8 @@ func (r *Run) convertInline(s *Source, b rawjson.Block, n int) error {
 	defer r.limit.alone(b)()
 	r.estimateOutput(s, b)
 	if !r.Output.Several() {
-		r.Output.several(severalValues(b))
+		_, several := secondValue(b)
+		r.Output.several(several)
 	}
 	if len(r.Plan.counts) == 0 { // else what is written may be nothing
 		if err := r.Output.begin(); err != nil {
@@ -190,12 +184,13 @@ func (r *Run) done(s *Source, values, size int) {
 	}
 }
 
-func severalValues(b rawjson.Block) bool {
+// secondValue is the second value of a block, if it has one.
+func secondValue(b rawjson.Block) (second rawjson.Block, ok bool) {
 	n := 0
-	for range b.Values() {
-		if n++; n > 1 {
-			return true
+	for v := range b.Values() {
+		if n++; n == 2 {
+			return v, true
 		}
 	}
-	return false
+	return second, false
 }

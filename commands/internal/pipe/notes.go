@@ -51,10 +51,10 @@ func (l *noteLog) add(v frame.Piece, notes []note.Note) {
 			l.tell(Notice{Note: n, File: v.File, Place: find(n.Offset)})
 			continue
 		}
-		i, known := l.find(n)
+		i, known := l.index[kindOf(n)]
 		if !known && len(l.list) >= noteKinds {
 			n.Name = ""
-			i, known = l.find(n)
+			i, known = l.index[kindOf(n)]
 		}
 		if known {
 			l.list[i].Count += n.Count
@@ -71,15 +71,6 @@ func (l *noteLog) add(v frame.Piece, notes []note.Note) {
 		}
 		l.list = append(l.list, notice)
 	}
-}
-
-// find returns the index of the notes that are like one.
-func (l *noteLog) find(n note.Note) (index int, ok bool) {
-	if l.index == nil {
-		l.index = map[note.Note]int{}
-	}
-	index, ok = l.index[kindOf(n)]
-	return index, ok
 }
 
 // kindOf is what alike notes have in common.

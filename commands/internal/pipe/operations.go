@@ -227,24 +227,13 @@ func (s *splitting) all(c *conv.Conversation, in Context) ([]*conv.Conversation,
 // turns reports whether a conversation may become several.
 func (s *splitting) turns() bool { return s != nil && !s.final }
 
-// repairPolicy is what a value of --repair does with calls and results that do
-// not pair.
-func repairPolicy(name string) (policy format.RepairPolicy, known bool) {
-	switch name {
-	case "stub":
-		return format.RepairStub, true
-	case "drop":
-		return format.RepairDrop, true
-	case "error":
-		return format.RepairError, true
-	}
-	return 0, false
-}
+// repairPolicies are the values of --repair.
+var repairPolicies = []string{"stub", "drop", "error"}
 
 // repairOperation pairs the calls and results of a conversation.
 func (b *planner) repairOperation(name string) ([]Operation, error) {
-	policy, known := repairPolicy(name)
-	if !known {
+	policy := format.RepairPolicy(slices.Index(repairPolicies, name))
+	if policy < 0 {
 		return nil, frame.UsageError("--repair %q: want drop, stub or error", name)
 	}
 	b.plan.Call.repair = policy

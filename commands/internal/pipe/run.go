@@ -58,7 +58,7 @@ func NewRun(p *frame.Program, plan *Plan) *Run {
 	return &Run{
 		Program: p, Plan: plan,
 		Output: &Output{program: p, to: plan.To, look: plan.Look},
-		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View, strict: plan.Strict},
+		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View, strict: plan.Strict, index: map[note.Note]int{}},
 		spares: plan.bufferPool(),
 	}
 }

@@ -150,7 +150,9 @@ func (c *workers) read() {
 			c.send(c.order, &job{readErr: err})
 			return
 		}
-		c.several = c.several || c.run.Plan.Apart && severalValues(b)
+		if c.run.Plan.Apart && !c.several {
+			_, c.several = secondValue(b)
+		}
 		for piece := range c.pieces(b) {
 			if !c.pass(&job{block: piece, number: c.run.number(), several: c.several, done: make(chan struct{})}) {
 				return

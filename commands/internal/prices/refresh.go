@@ -117,7 +117,7 @@ func pricesOf(p *frame.Program, from string) (text []byte, source string, err er
 	}
 	signalled, got, end := p.UntilSignal()
 	defer end()
-	if text, err = fetchPrices(p, signalled, from); err == nil {
+	if text, err = fetchPrices(signalled, from); err == nil {
 		return text, source, nil
 	}
 	if signal := got(); signal != nil {
@@ -138,7 +138,7 @@ func pricesOf(p *frame.Program, from string) (text []byte, source string, err er
 }
 
 // fetchPrices fetches prices with a short timeout.
-func fetchPrices(p *frame.Program, ctx context.Context, address string) ([]byte, error) {
+func fetchPrices(ctx context.Context, address string) ([]byte, error) {
 	client := providers.NewClient(providers.Limits{Retries: 2, Connect: 10 * time.Second, Whole: time.Minute, MaxWait: 10 * time.Second})
 	return providers.FetchPrices(ctx, client, address)
 }

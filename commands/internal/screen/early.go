@@ -155,7 +155,7 @@ func (s *show) beside(all iter.Seq2[*conv.Conversation, error]) iter.Seq2[*conv.
 					return
 				}
 			case <-s.out.Left():
-				yield(nil, frame.ErrLeft())
+				yield(nil, frame.ErrLeft)
 				return
 			}
 		}
