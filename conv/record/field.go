@@ -16,8 +16,6 @@ const mostFields = 64
 const together = 4
 
 // field is a field by its index.
-//
-//go:noinline
 func (r *Record[D, P]) field(i int) *field[D, P] {
 	return &r.fields[uint(i)/together][uint(i)%together]
 }

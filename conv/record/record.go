@@ -183,8 +183,6 @@ func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 
 // index is the index of a field, -1 for an unknown one. It first tries the
 // field at next, since fields often come in order.
-//
-//go:noinline
 func (r *Record[D, P]) index(key string, next int) int {
 	if next < len(r.keys) && r.keys[next] == key {
 		return next
