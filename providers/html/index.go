@@ -1,10 +1,9 @@
 package html
 
 import (
-	"cmp"
 	_ "embed"
 	"net/url"
-	"slices"
+	"sort"
 	"strings"
 
 	"convo/conv"
@@ -101,7 +100,7 @@ func (w *indexWriter) topmost() []int {
 			top = append(top, i)
 		}
 	}
-	slices.SortStableFunc(top, func(a, b int) int { return cmp.Compare(w.entry(b).sums.Updated, w.entry(a).sums.Updated) })
+	sort.SliceStable(top, func(a, b int) bool { return w.entry(top[a]).sums.Updated > w.entry(top[b]).sums.Updated })
 	return top
 }
 
