@@ -18,7 +18,7 @@ var (
 		"encryptedValues", "origin", "models", "responseIDs", "responseDetails", "usages", "costs",
 		"stopReasons", "errorMessages", "errorFlags", "toolNames", "privateDetails", "refusals",
 		"textSignatures", "callSignatures", "redactedThinking", "argumentTexts", "callKinds",
-		"blockOrder", "customMessages", "summaries", "documentTitle", "runState", "tools",
+		"blockOrder", "customMessages", "summaries", "branchSummaries", "documentTitle", "runState", "tools",
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
