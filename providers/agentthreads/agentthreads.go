@@ -27,7 +27,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "sessions of Amp, Factory Droid, Kimi CLI",
+		About:  "sessions of Amp, Droid and Kimi CLI",
 		Unit:   format.SessionUnit,
 		Detect: format.Shows(
 			"v is number & created is number & messages is array", "messages[].content[].toolUseID",

@@ -114,11 +114,10 @@ func (d *decoder) message(m, envelope conv.Raw, at int) {
 	if text := parts.Str(envelope, "timestamp usage.timestamp"); text != "" {
 		time = session.ISOTime(text)
 	}
+	hidden := m.Lookup("visibility") == `"llm_only"`
 	for _, x := range d.C.Messages[first:] {
 		meta := conv.MetaOf(x)
-		if meta.Timestamp = time; m.Lookup("visibility") == `"llm_only"` {
-			meta.Injected = true
-		}
+		meta.Timestamp, meta.Injected = time, meta.Injected || hidden
 	}
 	meta := conv.MetaOf(d.C.Messages[first])
 	if a, ok := d.C.Messages[first].(*conv.AssistantMessage); ok {
