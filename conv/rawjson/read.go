@@ -3,8 +3,6 @@ package rawjson
 import "strings"
 
 // Member reads the next value and returns it with its key.
-//
-//go:noinline
 func (c *Cursor) Member(key string) Member { return Member{key, c.Raw()} }
 
 // Str reads a string. Null is read as "".

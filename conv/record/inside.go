@@ -106,8 +106,6 @@ func (r *Record[D, P]) among(written uint64) func(key string) bool {
 
 // in is a field's key in the residue: OUTER.KEY inside an object, unless it has a
 // plain name.
-//
-//go:noinline
 func (r *Record[D, P]) in(key string) string {
 	if r.Outer == "" || r.own.Plainly {
 		return key
