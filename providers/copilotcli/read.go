@@ -3,6 +3,7 @@ package copilotcli
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -231,8 +232,11 @@ func (d *decoder) asked(data conv.Raw) *conv.AssistantMessage {
 	if d.early = nil; m == nil {
 		return nil
 	}
-	for i := len(d.C.Messages) - 1; d.C.Messages[i] != conv.Message(m); i-- {
-		if _, ok := d.C.Messages[i].(*conv.ToolResultMessage); !ok {
+	for _, x := range slices.Backward(d.C.Messages) {
+		if x == conv.Message(m) {
+			break
+		}
+		if _, ok := x.(*conv.ToolResultMessage); !ok {
 			return nil
 		}
 	}
