@@ -125,7 +125,7 @@ var table = []kind{
 		{[]string{"copilot-cli"}, copilotcli.Formats},
 		{[]string{"continue"}, continuedev.Formats},
 		{[]string{"atif"}, atif.Formats},
-		{[]string{"cursor"}, cursor.Formats},
+		{[]string{"cursor", "cursor-chats"}, cursor.Formats},
 		{[]string{"agent-threads"}, agentthreads.Formats},
 		{[]string{"chat-markdown"}, chatmarkdown.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},

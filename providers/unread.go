@@ -1,6 +1,11 @@
 package providers
 
-import "convo/conv/format"
+import (
+	"slices"
+	"strings"
+
+	"convo/conv/format"
+)
 
 // Unread is a shape that convo recognizes but cannot read yet. When a format
 // can read it, its row goes.
@@ -14,6 +19,13 @@ type Unread struct {
 // unreadOf returns the shape of an input that convo cannot read yet, with the
 // marks that it has; nil if there is none.
 func unreadOf(p *format.Probe) *Unread {
+	if strings.HasPrefix(p.Text, sqliteMark) {
+		for _, u := range databases {
+			if slices.ContainsFunc(u.Marks, func(word string) bool { return strings.Contains(p.Text, word) }) {
+				return &u
+			}
+		}
+	}
 	p.Known()
 	for _, u := range unread {
 		if p.Shows(u.Marks...) {
@@ -48,7 +60,7 @@ var unread = []Unread{
 	}},
 	{"swe-agent", "a trajectory of SWE-agent", `jq '[.history[] | {role: (if .role == "tool" then "user" else .role end), content}]' FILE | convo transform`, []string{"trajectory[].observation & trajectory[].thought"}},
 
-	{"cursor-chats", "chats of Cursor's database", "", []string{"tabs[].bubbles", "composerId & conversation"}},
+	{"cursor-tabs", "chats of an older Cursor", "jq -c '.tabs[]' FILE | convo transform", []string{"tabs[].bubbles"}},
 	{"antigravity", "a transcript of Antigravity", "", []string{"step_index & source & type"}},
 	{"kiro", "a conversation of Kiro CLI or Amazon Q", "", []string{"conversation_id & history & transcript"}},
 	{"kimi-wire", "events of Kimi CLI (wire.jsonl)", "convo reads context.jsonl of the same folder", []string{"type = metadata & protocol_version", "message.type & message.payload & timestamp is number"}},
@@ -83,4 +95,18 @@ var unread = []Unread{
 	{"openai-threads", "messages of OpenAI's Assistants API", "", []string{"data[].object = thread.message", "object = thread.message|thread.run"}},
 	{"completions", "a completion of a prompt, without messages", "", []string{"prompt is string & model & max_tokens", "object = text_completion"}},
 	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
+}
+
+// sqliteMark begins each SQLite database.
+const sqliteMark = "SQLite format 3\x00"
+
+// databases is the table of SQLite databases that keep conversations. Their marks are
+// words of the schema. The last row is any other one.
+var databases = []Unread{
+	{"cursor-database", "Cursor's database", `sqlite3 -readonly FILE "select json_set(c.value, '$.conversation', (select json_group_array(json(b.value)) from json_each(c.value, '$.fullConversationHeadersOnly') h join cursorDiskKV b on b.key = 'bubbleId:' || (c.value ->> 'composerId') || ':' || (h.value ->> 'bubbleId'))) from cursorDiskKV c where c.key like 'composerData:%'" | convo transform`, []string{"cursorDiskKV"}},
+	{"openwebui-database", "the database of Open WebUI", `sqlite3 -readonly FILE "select json_object('id', id, 'title', title, 'chat', json(chat)) from chat" | convo transform`, []string{"share_id"}},
+	{"goose-database", "the database of goose", "goose session list names the sessions, and goose session export --format json writes one that convo reads", []string{"content_json"}},
+	{"opencode-database", "the database of opencode", "opencode session list names the sessions, and opencode export ID writes one that convo reads", []string{"`part`"}},
+	{"llm-database", "the database of the program llm", "llm logs --json -n 0 | convo transform", []string{"response_json"}},
+	{"sqlite", "a SQLite database", "convo reads rows that sqlite3 -json prints, if each is a conversation or a message", []string{"SQLite format 3"}},
 }

@@ -57,6 +57,7 @@ var readOnly = []turns{
 	{format: "gemini-cli-stream", file: "tools/input.jsonl", from: `{"type":"message","timestamp":"2026-03-01T08:00:01.000Z"`, to: `{"type":"result"`, own: []string{`tide-1"`, `tide-2"`}},
 	{format: "copilot-cli", file: "plain/input.jsonl", from: `{"type":"user.message"`, own: []string{`e2"`, `e4"`, `e6"`, `e7"`}},
 	{format: "cursor", file: "plain/input.jsonl", from: `{"role": "user"`, to: `{"type": "turn_ended"`},
+	{format: "cursor-chats", file: "calls/input.json", from: `{"_v":3,"type":1`, to: `]}`, between: ",", own: []string{`toolu_1`}},
 	{format: "agent-threads", file: "kimi/input.jsonl", from: `{"role":"user"`, own: []string{`Shell:0"`}},
 	{format: "chat-markdown", file: "cursor/input.md", from: "**User**"},
 	{format: "deepseek-export", file: "plain/input.json", from: `{"type":"REQUEST"`, to: `]}},"2"`, between: ","},

@@ -184,7 +184,7 @@ func (s *Source) pasted(hint string) string {
 	if s.Name == frame.StdinName {
 		return strings.Replace(hint, " FILE |", " |", 1)
 	}
-	return strings.Replace(hint, " FILE |", " "+terminal.ShellFile(s.Name)+" |", 1)
+	return strings.Replace(hint, " FILE ", " "+terminal.ShellFile(s.Name)+" ", 1)
 }
 
 // readable is a hint at what can be read. Markdown needs -f markdown, unless it
