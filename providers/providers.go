@@ -18,6 +18,7 @@ import (
 	"convo/providers/atif"
 	"convo/providers/bedrock"
 	"convo/providers/chatgptexport"
+	"convo/providers/chatapps"
 	"convo/providers/chatmarkdown"
 	"convo/providers/chatml"
 	"convo/providers/claudecode"
@@ -140,6 +141,7 @@ var table = []kind{
 		{[]string{"librechat"}, librechat.Formats},
 		{[]string{"ai-studio"}, aistudio.Formats},
 		{[]string{"lmstudio"}, lmstudio.Formats},
+		{[]string{"chat-apps"}, chatapps.Formats},
 		{[]string{"llm-logs"}, llmlogs.Formats},
 	}},
 	{"libraries", []row{

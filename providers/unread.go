@@ -92,7 +92,7 @@ var unread = []Unread{
 		"input & model = gemini-*", "input[].type = text|user_input|model_output|thought|function_result", "object = interaction",
 		"event_type = interaction.*|content.*|step.*",
 	}},
-	{"openai-threads", "messages of OpenAI's Assistants API", "", []string{"data[].object = thread.message", "object = thread.message|thread.run"}},
+	{"openai-threads", "messages of OpenAI's Assistants API", "", []string{"data[].object = thread.message", "object = thread.run", "object = thread.message & no content[].text.value"}},
 	{"completions", "a completion of a prompt, without messages", "", []string{"prompt is string & model & max_tokens", "object = text_completion"}},
 	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
 }

@@ -65,6 +65,7 @@ var readOnly = []turns{
 	{format: "librechat", file: "plain/input.json", from: `{"messageId":"m1"`, to: `,{"messageId":"m2"`, between: ","},
 	{format: "lmstudio", file: "tools/input.json", from: `{"versions"`, to: "]}", between: ",", own: []string{`c1"`}},
 	{format: "llm-logs", file: "tools/input.json", from: `{"id":"01a"`, to: "]", between: ",", own: []string{`t1"`, `t2"`}},
+	{format: "chat-apps", file: "sillytavern/input.jsonl", from: `{"name":"Kai","is_user":true,"is_system":false`},
 	{format: "har", file: "stream-in-base64/input.json", from: `{"startedDateTime"`, to: "]}}", between: ","},
 	{format: "vcr", file: "vcrpy/input.json", from: `{"request"`, to: "]}", between: ","},
 	{format: "bedrock-converse-response", file: "answer/input.json", from: `{"toolUse"`, to: `]}},"stopReason"`, between: ",", own: []string{`t1"`}},
