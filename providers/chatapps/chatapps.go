@@ -25,10 +25,11 @@ var own = &record.Family{Name: family}
 // Formats is the exports, which are only read.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:   family,
-		Family: family,
-		About:  "chats of SillyTavern, NextChat and others",
-		Unit:   format.SessionUnit,
+		Name:    family,
+		Family:  family,
+		About:   "chats of SillyTavern, NextChat and others",
+		Unit:    format.SessionUnit,
+		Members: []string{"data.json"}, // of Cherry Studio
 		Detect: format.Shows(
 			"mes is string & is_user", "chat-next-web-store.sessions", "chat-sessions[].messages", "__exported_items", "data.chats[].messages[].role",
 			"chats[].messages[].role & chats[].config", "history[].messages[].role & folders", "indexedDB.topics[].messages",
