@@ -58,7 +58,6 @@ var unread = []Unread{
 	{"pi-events", "events of the coding agent pi (--mode json or rpc)", "pi keeps a file of the session that convo reads: see convo sessions", []string{
 		"type = agent_start|agent_end|turn_start|turn_end|message_update|tool_execution_*", "type = message_start|message_end & message.role & no message.type",
 	}},
-	{"swe-agent", "a trajectory of SWE-agent", `jq '[.history[] | {role: (if .role == "tool" then "user" else .role end), content}]' FILE | convo transform`, []string{"trajectory[].observation & trajectory[].thought"}},
 
 	{"cursor-tabs", "chats of an older Cursor", "jq -c '.tabs[]' FILE | convo transform", []string{"tabs[].bubbles"}},
 	{"antigravity", "a transcript of Antigravity", "", []string{"step_index & source & type"}},

@@ -1,7 +1,8 @@
 // Package agentthreads reads sessions of agents that keep messages much as an API has them:
-// threads of Amp, sessions of Factory Droid and contexts of Kimi CLI.
+// threads of Amp, sessions of Factory Droid, contexts of Kimi CLI and trajectories of SWE-agent.
 //
 //	{"v":1,"id":"T-1","created":1772352000000,"messages":[{"role":"user","messageId":0,"content":[…]}]}
+//	{"trajectory":[…],"history":[{"role":"user","content":"High water?","agent":"main"}]}
 //	{"type":"session_start","id":"1","cwd":"/w"}
 //	{"type":"message","id":"m1","message":{"role":"user","content":[…]}}
 //	{"role":"_checkpoint","id":0}
@@ -10,7 +11,7 @@
 // The rule of the room: one reader reads them all. What it does not know stays with its
 // message.
 //
-// The facts are those of public readers of such files, and of the source of Kimi CLI.
+// The facts are those of public readers of such files, and of the sources of Kimi CLI and SWE-agent.
 package agentthreads
 
 import (
@@ -27,11 +28,12 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "sessions of Amp, Droid and Kimi CLI",
+		About:  "sessions of Amp, Droid, Kimi CLI, SWE-agent",
 		Unit:   format.SessionUnit,
 		Detect: format.Shows(
 			"v is number & created is number & messages is array", "messages[].content[].toolUseID",
 			"type = session_start & cwd", "type = session_start & message.role", "role = _checkpoint|_system_prompt|_usage",
+			"history[].role & trajectory[].observation",
 		),
 		Decode: decode,
 	}}

@@ -17,7 +17,7 @@ type decoder struct{ *parts.Builder }
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{parts.NewBuilder(own, data, notes)}
 	d.C.Session = &conv.Session{Agent: family}
-	if root := d.Raw(); d.End() == nil && root.Lookup("messages") != "" {
+	if root := d.Raw(); d.End() == nil && parts.At(root, "messages history") != "" {
 		return format.Single(d.thread(root), nil)
 	}
 	return session.Objects(data, notes, "a line of a session", "not a session of an agent: no line is a message", d.line, d.end)
@@ -32,14 +32,18 @@ func (d *decoder) end() *conv.Conversation {
 	return d.C
 }
 
-// thread reads a thread of Amp.
+// thread reads a thread of Amp, or a trajectory of SWE-agent.
 func (d *decoder) thread(root conv.Raw) *conv.Conversation {
 	s := d.C.Session
 	s.Agent, d.C.ID, d.C.Title = "amp", parts.Str(root, "id"), parts.Str(root, "title")
 	s.Cwd = strings.TrimPrefix(root.Lookup("env.initial.trees.0.uri").Text(), "file://")
 	s.Started, _ = conv.Number(root.Lookup("created")).Int()
-	d.Rest(&d.C.Node, root, "id title created messages")
-	for m := range root.Lookup("messages").Elements {
+	if root.Lookup("history") != "" {
+		s.Agent = "swe-agent"
+		d.Notes.Loss(note.CodeExtension, note.Dropped, 0, "steps, which say the history again", "trajectory")
+	}
+	d.Rest(&d.C.Node, root, "id title created messages history trajectory")
+	for m := range parts.At(root, "messages history").Elements {
 		d.message(m, m, -1)
 	}
 	return d.C
@@ -95,16 +99,19 @@ func (d *decoder) message(m, envelope conv.Raw, at int) {
 	content := m.Lookup("content")
 	switch listed := strings.HasPrefix(string(content), "["); {
 	case s.role == "tool":
-		s.m = d.Result(parts.Str(m, "tool_call_id"), parts.Str(m, "name"), at)
+		s.m = d.Result(cmp.Or(parts.Str(m, "tool_call_id"), m.Lookup("tool_call_ids.0").Text()), parts.Str(m, "name"), at)
 	case s.role == "user" && listed && content != "[]": // results may come first
 	case s.open() == nil:
 		d.Custom(cmp.Or(s.role, "message"), envelope, false, at)
 		return
 	}
+	for part := range m.Lookup("thinking_blocks").Elements {
+		s.part(part)
+	}
 	s.content(content)
 	for call := range m.Lookup("tool_calls").Elements {
 		d.Call(s.open(), parts.Str(call, "id"), parts.Str(call, "function.name"), call.Lookup("function.arguments"), call, at)
-		d.Left(call, "id type function")
+		d.Left(call, "id type function index")
 		d.LeftIn(call, "function", "name arguments")
 	}
 	if len(d.C.Messages) == first {
@@ -130,7 +137,7 @@ func (d *decoder) message(m, envelope conv.Raw, at int) {
 	meta.ID = parts.Str(envelope, "id")
 	d.Object(&meta.Node, "state", m.Lookup("state"), "stopReason")
 	d.Object(&meta.Node, "meta", m.Lookup("meta"), "sentAt")
-	d.Rest(&meta.Node, m, "role content tool_calls tool_call_id name usage state meta id type message timestamp visibility parentId")
+	d.Rest(&meta.Node, m, "role content thinking_blocks tool_calls tool_call_id tool_call_ids name usage state meta id type message timestamp visibility parentId")
 	if m != envelope {
 		d.Rest(&meta.Node, envelope, "id type message timestamp parentId")
 	}
