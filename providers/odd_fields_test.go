@@ -39,6 +39,10 @@ var unkept = map[string]map[string]string{
 		"ACTIVITY_SNAPSHOT.content":   "a later snapshot replaces it",
 		"TEXT_MESSAGE_START.rawEvent": "the event as the vendor sent it, of which this one is made",
 	},
+	"agent-threads": {
+		"action":                               "the call has these arguments",
+		"tool_call_metadata.model_response.**": "the events say what the answer says",
+	},
 	"framework-messages": {"origin.arguments": "the call has these arguments"},
 	"grok-export":        {"create_time.**": "a date, as a database writes it"},
 	"tau":                {"session-branches": "a leaf that a later line replaces names an entry, and no more"},

@@ -1,5 +1,6 @@
 // Package agentthreads reads sessions of agents that keep messages much as an API has them:
-// threads of Amp, sessions of Factory Droid, contexts of Kimi CLI and trajectories of SWE-agent.
+// threads of Amp, sessions of Factory Droid, contexts of Kimi CLI, trajectories of SWE-agent and
+// events of OpenHands.
 //
 //	{"v":1,"id":"T-1","created":1772352000000,"messages":[{"role":"user","messageId":0,"content":[…]}]}
 //	{"trajectory":[…],"history":[{"role":"user","content":"High water?","agent":"main"}]}
@@ -11,7 +12,8 @@
 // The rule of the room: one reader reads them all. What it does not know stays with its
 // message.
 //
-// The facts are those of public readers of such files, and of the sources of Kimi CLI and SWE-agent.
+// The facts are those of public readers of such files, and of the sources of Kimi CLI,
+// SWE-agent and OpenHands.
 package agentthreads
 
 import (
@@ -28,12 +30,14 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "sessions of Amp, Droid, Kimi CLI, SWE-agent",
+		About:  "sessions of Amp, Droid, OpenHands and others",
 		Unit:   format.SessionUnit,
 		Detect: format.Shows(
 			"v is number & created is number & messages is array", "messages[].content[].toolUseID",
 			"type = session_start & cwd", "type = session_start & message.role", "role = _checkpoint|_system_prompt|_usage",
 			"history[].role & trajectory[].observation",
+			"trajectory[].role & trajectory[].content", "trajectory[].role & trajectory[].text", "trajectory[].source & trajectory[].action",
+			"[].source & [].action & [].args", "history[].source & history[].action", "source & action & args.thought", "[].kind = *Event & [].source", "kind = MessageEvent|ActionEvent & source",
 		),
 		Decode: decode,
 	}}

@@ -6,19 +6,25 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/format"
 	"convo/conv/note"
 	"convo/conv/parts"
+	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
-type decoder struct{ *parts.Builder }
+type decoder struct {
+	*parts.Builder
+	calls  map[string]string      // of OpenHands, by the ids of their events
+	answer string                 // that made the last call
+	said   *conv.AssistantMessage // the answer
+}
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{parts.NewBuilder(own, data, notes)}
+	d := &decoder{Builder: parts.NewBuilder(own, data, notes), calls: map[string]string{}}
 	d.C.Session = &conv.Session{Agent: family}
-	if root := d.Raw(); d.End() == nil && parts.At(root, "messages history") != "" {
-		return format.Single(d.thread(root), nil)
+	root := d.Raw()
+	if d.Err() == nil && (strings.HasPrefix(string(root), "[") || parts.At(root, threads) != "") {
+		return d.several(root)
 	}
 	return session.Objects(data, notes, "a line of a session", "not a session of an agent: no line is a message", d.line, d.end)
 }
@@ -32,26 +38,65 @@ func (d *decoder) end() *conv.Conversation {
 	return d.C
 }
 
-// thread reads a thread of Amp, or a trajectory of SWE-agent.
+// threads are the fields that hold a thread. That of SWE-agent has another, which says the
+// same again.
+const threads = "messages history trajectory"
+
+// several reads threads, one after the other.
+func (d *decoder) several(root conv.Raw) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		for d.Err() == nil {
+			if !yield(d.thread(root), nil) {
+				return
+			}
+			if d.Kind() == rawjson.Invalid {
+				break
+			}
+			d.Begin()
+			d.C.Session, d.calls, d.answer = &conv.Session{Agent: family}, map[string]string{}, ""
+			root = d.Raw()
+		}
+		if err := d.End(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// thread reads a thread of Amp, a trajectory of SWE-agent, or events of OpenHands.
 func (d *decoder) thread(root conv.Raw) *conv.Conversation {
 	s := d.C.Session
-	s.Agent, d.C.ID, d.C.Title = "amp", parts.Str(root, "id"), parts.Str(root, "title")
+	d.C.ID, d.C.Title = parts.Str(root, "id"), parts.Str(root, "title")
 	s.Cwd = strings.TrimPrefix(root.Lookup("env.initial.trees.0.uri").Text(), "file://")
 	s.Started, _ = conv.Number(root.Lookup("created")).Int()
-	if root.Lookup("history") != "" {
+	switch {
+	case root.Lookup("messages") != "":
+		s.Agent = "amp"
+	case root.Lookup("trajectory") != "" && root.Lookup("history") != "":
 		s.Agent = "swe-agent"
 		d.Notes.Loss(note.CodeExtension, note.Dropped, 0, "steps, which say the history again", "trajectory")
 	}
-	d.Rest(&d.C.Node, root, "id title created messages history trajectory")
-	for m := range parts.At(root, "messages history").Elements {
-		d.message(m, m, -1)
+	d.Tools(root.Lookup("tools"), -1)
+	d.Rest(&d.C.Node, root, "id title created tools messages history trajectory")
+	list := parts.At(root, threads)
+	if strings.HasPrefix(string(root), "[") {
+		list = root
 	}
+	for m := range list.Elements {
+		if m.Lookup("source") != "" {
+			d.event(m, -1)
+		} else {
+			d.message(m, m, -1)
+		}
+	}
+	parts.Prompt(own, d.C)
 	return d.C
 }
 
 func (d *decoder) line(raw conv.Raw, at int) {
 	s, kind, role := d.C.Session, parts.Str(raw, "type"), parts.Str(raw, "role")
 	switch {
+	case raw.Lookup("source") != "" && kind == "":
+		d.event(raw, at)
 	case kind == "session_start" && d.C.ID == "":
 		s.Agent, d.C.ID, d.C.Title = "droid", parts.Str(raw, "id"), parts.Str(raw, "sessionTitle title")
 		s.Cwd = parts.Str(raw, "cwd")
@@ -96,7 +141,7 @@ func (s *saying) open() conv.Message {
 func (d *decoder) message(m, envelope conv.Raw, at int) {
 	s := &saying{decoder: d, role: parts.Str(m, "role"), at: at}
 	first := len(d.C.Messages)
-	content := m.Lookup("content")
+	content := parts.At(m, "content text system_prompt")
 	switch listed := strings.HasPrefix(string(content), "["); {
 	case s.role == "tool":
 		s.m = d.Result(cmp.Or(parts.Str(m, "tool_call_id"), m.Lookup("tool_call_ids.0").Text()), parts.Str(m, "name"), at)
@@ -137,9 +182,17 @@ func (d *decoder) message(m, envelope conv.Raw, at int) {
 	meta.ID = parts.Str(envelope, "id")
 	d.Object(&meta.Node, "state", m.Lookup("state"), "stopReason")
 	d.Object(&meta.Node, "meta", m.Lookup("meta"), "sentAt")
-	d.Rest(&meta.Node, m, "role content thinking_blocks tool_calls tool_call_id tool_call_ids name usage state meta id type message timestamp visibility parentId")
+	said := "role content "
+	if parts.At(m, "content") == "" { // as rows of nebius/SWE-agent-trajectories
+		said += "text system_prompt "
+	}
+	d.Rest(&meta.Node, m, said+"thinking_blocks tool_calls tool_call_id tool_call_ids name usage state meta id type message timestamp visibility parentId")
 	if m != envelope {
-		d.Rest(&meta.Node, envelope, "id type message timestamp parentId")
+		read := "id type message parentId timestamp"
+		if time == 0 { // OpenHands names no zone
+			read = "id type message parentId"
+		}
+		d.Rest(&meta.Node, envelope, read)
 	}
 }
 
