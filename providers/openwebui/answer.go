@@ -19,6 +19,9 @@ func (r *reading) assistant() {
 			r.item(item)
 		}
 	} else {
+		for phase := range r.list.Elements {
+			r.phase(phase)
+		}
 		r.details(r.content)
 	}
 	if r.failed != "" && r.failed != "null" && r.failed != "false" {
@@ -73,6 +76,27 @@ func (r *reading) item(item conv.Raw) {
 	default:
 		r.Notes.Unknown(r.nodes[r.at].Offset, "item", kind)
 		r.says(&conv.Opaque{Family: family, Raw: item})
+	}
+}
+
+// phase reads a part of an answer of Qwen Chat.
+func (r *reading) phase(part conv.Raw) {
+	said := part.Lookup("content").Text()
+	switch kind := part.Lookup("phase").Text(); {
+	case kind == "think":
+		t := &conv.ThinkingContent{Thinking: said}
+		r.says(t)
+		parts.Left(own, &t.Node, part, "content phase status role")
+	case kind == "answer":
+		if said == r.content { // it says the same again
+			r.content = ""
+		}
+		t := &conv.TextContent{Text: said}
+		r.says(t)
+		parts.Left(own, &t.Node, part, "content phase status role")
+	default:
+		r.Notes.Unknown(r.nodes[r.at].Offset, "phase", kind)
+		r.says(&conv.Opaque{Family: family, Raw: part})
 	}
 }
 

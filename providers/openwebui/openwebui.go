@@ -29,5 +29,5 @@ func Formats() []format.Format {
 
 // detect knows a chat by the id of its last message.
 func detect(p *format.Probe) format.Grade {
-	return format.OwnIf(p.IsJSON() && p.Shows("chat.history.currentId", "[].chat.history.currentId", "history.currentId"))
+	return format.OwnIf(p.IsJSON() && p.Shows("chat.history.currentId", "[].chat.history.currentId", "data[].chat.history.currentId", "history.currentId"))
 }

@@ -26,7 +26,26 @@ type decoder struct {
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(own, data, notes)}
-	return d.Rows(d.chat)
+	if d.Kind() != rawjson.Object || d.Ahead("data") < 0 {
+		return d.Rows(d.chat)
+	}
+	return func(yield func(*conv.Conversation, error) bool) { // as chat.qwen.ai exports them
+		for key := range d.Fields {
+			if key != "data" || d.Kind() != rawjson.Array {
+				d.Notes.Loss(note.CodeExtension, note.Dropped, d.Offset(), "field beside the conversations", key)
+				d.Skip()
+				continue
+			}
+			for range d.Elements {
+				if c := d.chat(); d.Err() == nil && !yield(c, nil) {
+					return
+				}
+			}
+		}
+		if err := d.End(); err != nil {
+			yield(nil, err)
+		}
+	}
 }
 
 // chat reads one chat, which older versions do not wrap.
@@ -130,7 +149,7 @@ type reading struct {
 	at                   int
 	conv.Meta            // of the message
 	role, content, model string
-	output, files        conv.Raw
+	output, files, list  conv.Raw
 	usage, failed        conv.Raw
 	answer               *conv.AssistantMessage // that goes on; nil: none
 	names                map[string]string      // of tools, by the id of the call
@@ -154,6 +173,8 @@ func (d *decoder) message(i int) {
 			r.output = d.Raw()
 		case "files":
 			r.files = d.Raw()
+		case "content_list": // of Qwen Chat
+			r.list = d.Raw()
 		case "usage":
 			r.usage = d.Raw()
 		case "error":
