@@ -62,11 +62,14 @@ var unread = []Unread{
 	{"cursor-tabs", "chats of an older Cursor", "jq -c '.tabs[]' FILE | convo transform", []string{"tabs[].bubbles"}},
 	{"antigravity", "a transcript of Antigravity", "", []string{"step_index & source & type"}},
 	{"kiro", "a conversation of Kiro CLI or Amazon Q", "", []string{"conversation_id & history & transcript"}},
+	{"augment", "a session of Augment", `jq '[.chatHistory[].exchange | {role: "user", content: .request_message}, {role: "assistant", content: .response_text} | select(.content // "" != "")]' FILE | convo transform`, []string{"chatHistory[].exchange"}},
 	{"kimi-wire", "events of Kimi CLI (wire.jsonl)", "convo reads context.jsonl of the same folder", []string{"type = metadata & protocol_version", "message.type & message.payload & timestamp is number"}},
 
 	// Exports of chat applications.
 	{"chatgpt-shared", "the list of shared links of a ChatGPT export", "convo reads conversations.json of the same archive", []string{"[].conversation_id & [].is_anonymous"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
+	{"text-generation-webui", "a chat of text-generation-webui", `jq '[.internal[] | {role: "user", content: .[0]}, {role: "assistant", content: .[1]} | select(.content != "" and .content != "<|BEGIN-VISIBLE-CHAT|>")]' FILE | convo transform`, []string{"internal[][] is string & visible"}},
+	{"people-chat", "a chat between people, of Telegram, Discord or Slack", "", []string{"messages[].from_id & messages[].text_entities", "guild & channel & messages", "[].user is string & [].ts is string & [].text"}},
 
 	// Data sets.
 	{"oasst", "a tree of OpenAssistant", `jq -c '{messages: [.prompt | recurse(.replies[0] // empty) | {role: (if .role == "prompter" then "user" else .role end), content: .text}]}' FILE | convo transform`, []string{
@@ -78,6 +81,11 @@ var unread = []Unread{
 	}},
 	{"ultrafeedback", "answers of UltraFeedback", "jq -c '{instruction, output: .completions[].response}' FILE | convo transform", []string{"instruction & completions[].response"}},
 	{"messages-as-text", "rows with messages as a JSON text", "jq -c '.messages |= fromjson' FILE | convo transform", []string{"messages is string"}},
+
+	// Logs of evaluations.
+	{"lm-eval", "samples of lm-evaluation-harness", `jq -c '{messages: ([.arguments | (.gen_args_0.arg_0)? // .[0][0] | .[0]? // . | (fromjson? // [{role: "user", content: .}])[]] + [{role: "assistant", content: (.resps[0][0] | strings)}])}' FILE | convo transform`, []string{"arguments & resps & doc"}},
+	{"openai-evals", "a log of OpenAI's evals", `jq -c 'select(.type == "sampling").data | {messages: ([.prompt | .[]?, (strings | {role: "user", content: .})] + [{role: "assistant", content: .sampled[0]}])}' FILE | convo transform`, []string{"type = sampling & data.prompt"}},
+	{"promptfoo", "results of promptfoo", `jq -c '.results.results[] | {messages: ([.prompt.raw | (fromjson? // [{role: "user", content: .}])[]] + [{role: "assistant", content: (.response.output // empty | tostring)}])}' FILE | convo transform`, []string{"results.results[].prompt.raw"}},
 
 	// Messages of libraries.
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.clientHistory? // .history? // .)}' FILE | convo transform", []string{"clientHistory[].parts", "[].role & [].parts & no [].parts[].type & no [].messageId", "history[].parts & no history[].messageId & no history[].parts[].kind"}},
