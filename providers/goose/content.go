@@ -204,10 +204,28 @@ func (r *reading) result(at int, raw conv.Raw) {
 			m.Details = structured
 		}
 	}
+	model := false
 	for part := range list.Elements {
+		model = model || isFor(part, "assistant")
+	}
+	var shown []conv.Raw // to the user alone, who often gets the same text
+	for part := range list.Elements {
+		if model && isFor(part, "user") {
+			shown = append(shown, part)
+			continue
+		}
 		m.Content = append(m.Content, r.part(at, part))
 	}
+	if shown != nil {
+		m.Extensions.Set(family, "shown", rawjson.ArrayOf(shown))
+	}
 	r.apart(m, at)
+}
+
+// isFor reports whether a content of MCP is for one audience alone.
+func isFor(part conv.Raw, audience string) bool {
+	list := part.Lookup("annotations.audience")
+	return list.Lookup("0").Text() == audience && list.Lookup("1") == ""
 }
 
 func (r *reading) text(at int, text string) *conv.TextContent {
