@@ -1,6 +1,6 @@
 // Package agentthreads reads sessions of agents that keep messages much as an API has them:
-// threads of Amp, sessions of Factory Droid, contexts of Kimi CLI, trajectories of SWE-agent and
-// events of OpenHands.
+// threads of Amp, sessions of Factory Droid, contexts of Kimi CLI, trajectories of SWE-agent, events
+// of OpenHands, and sessions of Zencoder and Command Code.
 //
 //	{"v":1,"id":"T-1","created":1772352000000,"messages":[{"role":"user","messageId":0,"content":[…]}]}
 //	{"trajectory":[…],"history":[{"role":"user","content":"High water?","agent":"main"}]}
@@ -35,6 +35,7 @@ func Formats() []format.Format {
 		Detect: format.Shows(
 			"v is number & created is number & messages is array", "messages[].content[].toolUseID",
 			"type = session_start & cwd", "type = session_start & message.role", "role = _checkpoint|_system_prompt|_usage",
+			"creationReason & role", "sessionId & gitBranch & role & content[].type",
 			"history[].role & trajectory[].observation",
 			"trajectory[].role & trajectory[].content", "trajectory[].role & trajectory[].text", "trajectory[].source & trajectory[].action",
 			"[].source & [].action & [].args", "history[].source & history[].action", "source & action & args.thought", "[].kind = *Event & [].source", "kind = MessageEvent|ActionEvent & source",

@@ -97,6 +97,9 @@ func (d *decoder) line(raw conv.Raw, at int) {
 	switch {
 	case raw.Lookup("source") != "" && kind == "":
 		d.event(raw, at)
+	case raw.Lookup("creationReason") != "":
+		s.Agent, d.C.ID, s.Started = "zencoder", parts.Str(raw, "id"), session.ISOTime(parts.Str(raw, "createdAt"))
+		d.Rest(&d.C.Node, raw, "id createdAt")
 	case kind == "session_start" && d.C.ID == "":
 		s.Agent, d.C.ID, d.C.Title = "droid", parts.Str(raw, "id"), parts.Str(raw, "sessionTitle title")
 		s.Cwd = parts.Str(raw, "cwd")
@@ -143,6 +146,7 @@ func (d *decoder) message(m, envelope conv.Raw, at int) {
 	first := len(d.C.Messages)
 	content := parts.At(m, "content text system_prompt")
 	switch listed := strings.HasPrefix(string(content), "["); {
+	case s.role == "tool" && content.Lookup("0.type").Text() == "tool-result":
 	case s.role == "tool":
 		s.m = d.Result(cmp.Or(parts.Str(m, "tool_call_id"), m.Lookup("tool_call_ids.0").Text()), parts.Str(m, "name"), at)
 	case s.role == "user" && listed && content != "[]": // results may come first
@@ -212,13 +216,13 @@ func (s *saying) part(part conv.Raw) {
 	case "text":
 		s.text(parts.Str(part, "text"))
 		s.Left(part, "type text")
-	case "thinking", "think":
-		s.Thinking(s.open(), parts.Str(part, "thinking think"), parts.Str(part, "signature"), part, s.at)
-		s.Left(part, "type thinking think signature")
-	case "tool_use":
-		s.Call(s.open(), parts.Str(part, "id"), parts.Str(part, "name"), part.Lookup("input"), part, s.at)
-		s.Left(part, "type id name input complete")
-	case "tool_result":
+	case "thinking", "think", "reasoning":
+		s.Thinking(s.open(), parts.Str(part, "thinking think text"), parts.Str(part, "signature"), part, s.at)
+		s.Left(part, "type thinking think text signature")
+	case "tool_use", "tool-call":
+		s.Call(s.open(), parts.Str(part, "id toolCallId"), parts.Str(part, "name toolName"), part.Lookup("input"), part, s.at)
+		s.Left(part, "type id toolCallId name toolName input complete")
+	case "tool_result", "tool-result":
 		s.result(part)
 	case "image", "image_url":
 		s.Media(s.open(), "image", &conv.Media{
@@ -247,18 +251,19 @@ func (s *saying) text(text string) {
 // result reads a result among what a user said. That of Amp is what ran.
 func (s *saying) result(part conv.Raw) {
 	run := part.Lookup("run")
-	m := s.Result(parts.Str(part, "tool_use_id toolUseID"), "", s.at)
-	content := parts.At(part, "content run.result.output run.result.content run.result run.error.message")
+	m := s.Result(parts.Str(part, "tool_use_id toolUseID toolCallId"), parts.Str(part, "toolName"), s.at)
+	content := parts.At(part, "content output.value output run.result.output run.result.content run.result run.error.message")
 	s.m = m
-	if s.content(content); s.role == "user" {
+	if s.content(content); s.role != "assistant" {
 		s.m = nil
 	}
 	if result := run.Lookup("result"); strings.HasPrefix(string(result), "{") {
 		m.Details = result
 	}
 	status := parts.Str(run, "status")
-	m.IsError = part.Lookup("is_error") == "true" || status != "" && status != "done"
-	s.Rest(&m.Node, part, "type tool_use_id toolUseID content run is_error")
+	m.IsError = parts.At(part, "is_error isError") == "true" || status != "" && status != "done" || strings.HasPrefix(parts.Str(part, "output.type"), "error")
+	s.Rest(&m.Node, part, "type tool_use_id toolUseID toolCallId toolName content output run is_error isError")
+	s.Object(&m.Node, "output", part.Lookup("output"), "type value")
 	s.Object(&m.Node, "run", run, "status result error")
 	s.Object(&m.Node, "run.error", run.Lookup("error"), "message")
 }
