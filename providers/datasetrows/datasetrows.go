@@ -46,7 +46,7 @@ func detect(p *format.Probe) format.Grade {
 		"data[] is string & id", "conversations[] is string",
 		"conversation[].input & conversation[].output", "conversation[].human & conversation[].assistant",
 		"conversations[].question & conversations[].answer", "chat is string & system is string", "query is string & answers is string",
-		"conversation_a[].role", "input[].role & output is string", "input is string & target is string",
+		"conversation_a[].role", "input[].role & output is string", "input is string & target is string & no messages",
 		"human is string & assistant is string", "user is string & assistant is string",
 		"problem is string & solution is string", "problem is string & generated_solution is string",
 		"inputs is string & targets is string", "Question is string & Response is string", "output is string & used_in_training",

@@ -25,11 +25,12 @@ var own = &record.Family{Name: family}
 // Formats is the messages, which are only read.
 func Formats() []format.Format {
 	return []format.Format{{
-		Name:   family,
-		Family: family,
-		About:  "messages of ADK, Inspect and others",
+		Name:    family,
+		Family:  family,
+		About:   "messages of ADK, Inspect and others",
+		Members: []string{"*_epoch_*.json"}, // of a log of Inspect, which is a zip archive
 		Detect: format.Shows(
-			"eval & samples[].messages[].role",
+			"eval & samples[].messages[].role", "epoch is number & messages[].role",
 			"events[].author & events[].content.parts",
 			"[].content[].tool_call", "[].content[].tool_call_result", "[].meta is object & [].role & [].content[].text & no [].content[].type",
 			"[].source is string & [].type = TextMessage|ToolCallRequestEvent|ToolCallExecutionEvent",

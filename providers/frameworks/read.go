@@ -40,8 +40,10 @@ func (d *decoder) conversation(root conv.Raw) *conv.Conversation {
 	list := root
 	if strings.HasPrefix(string(root), "{") {
 		list = parts.At(root, "messages events")
-		d.C.ID = parts.Str(root, "id")
-		d.Rest(&d.C.Node, root, "messages events id")
+		d.C.ID = cmp.Or(parts.Str(root, "id"), string(parts.At(root, "id"))) // of a sample, often a number
+		if d.Rest(&d.C.Node, root, "messages events id"); root.Lookup("messages") != "" && root.Lookup("events") != "" {
+			d.Notes.Loss(note.CodeExtension, note.Dropped, 0, "events, which tell how the messages came about", "events")
+		}
 	}
 	for m := range list.Elements {
 		d.message(m)
@@ -88,10 +90,17 @@ func (d *decoder) message(m conv.Raw) {
 		d.Custom(role, m, false, -1)
 		return
 	}
-	n := &conv.MetaOf(d.C.Messages[first]).Node
+	meta := conv.MetaOf(d.C.Messages[first])
+	n := &meta.Node
+	if a, ok := d.C.Messages[first].(*conv.AssistantMessage); ok {
+		a.Model = parts.Str(m, "model modelVersion")
+	}
+	if role != "tool" || m.Lookup("tool_call_id") != "" { // or the id is that of the call
+		meta.ID = parts.Str(m, "id")
+	}
 	d.Object(n, "content", m.Field("content"), "role parts")
 	d.Object(n, "Role", m.Field("Role"), "Label")
-	d.Rest(n, m, "role source author type Role content contents text parts items Items tool_calls toolExecutionRequests tool_call_id id function toolName")
+	d.Rest(n, m, "role source author type Role content contents text parts items Items tool_calls toolExecutionRequests tool_call_id id function toolName model modelVersion")
 }
 
 // saying is a message that goes on.

@@ -23,6 +23,9 @@ import (
 // zipMark is how a zip archive with files begins.
 const zipMark = "PK\x03\x04"
 
+// zipNames are how the names of archives end: .eval is a log of Inspect.
+const zipNames = ".zip .eval"
+
 // IsZip reports whether a text is none, but a zip archive.
 func IsZip(head []byte) bool {
 	return strings.HasPrefix(string(head[:min(len(head), len(zipMark))]), zipMark)
@@ -32,7 +35,7 @@ func IsZip(head []byte) bool {
 // export.zip/conversations.json.
 func (p *Program) archived(operands []string) (names []string, err error) {
 	for _, name := range operands {
-		if !strings.EqualFold(filepath.Ext(name), ".zip") || !isArchive(name) {
+		if !slices.Contains(strings.Fields(zipNames), strings.ToLower(filepath.Ext(name))) || !isArchive(name) {
 			names = append(names, name)
 			continue
 		}
@@ -71,11 +74,12 @@ func isArchive(name string) bool {
 // ArchiveOf is the archive that a file is in, by the name of the input: export.zip of
 // export.zip/conversations.json. It is "" for a file of the disk.
 func ArchiveOf(input string) string {
-	at := strings.Index(strings.ToLower(input), ".zip/")
-	if at < 0 || !isArchive(input[:at+len(".zip")]) {
-		return ""
+	for _, end := range strings.Fields(zipNames) {
+		if at := strings.Index(strings.ToLower(input), end+"/"); at >= 0 && isArchive(input[:at+len(end)]) {
+			return input[:at+len(end)]
+		}
 	}
-	return input[:at+len(".zip")]
+	return ""
 }
 
 // Archive is a zip archive that is read.
