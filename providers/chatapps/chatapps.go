@@ -1,5 +1,6 @@
 // Package chatapps reads what chat applications export: SillyTavern, NextChat, Chatbox,
-// Cherry Studio, LobeChat, TypingMind, Better ChatGPT, Chatbot UI, Big-AGI and Jan.
+// Cherry Studio, LobeChat, TypingMind, Better ChatGPT, Chatbot UI, Big-AGI and Jan, and the
+// extensions ChatGPT Exporter and Claude Exporter of browsers.
 //
 //	{"chat-next-web-store":{"sessions":[{"topic":"Tides","messages":[{"role":"user","content":"High water?"}]}]}}
 //	{"__exported_items":["conversations"],"session:1":{"name":"Tides","messages":[{"role":"user","contentParts":[…]}]}}
@@ -31,7 +32,7 @@ func Formats() []format.Format {
 		Unit:    format.SessionUnit,
 		Members: []string{"data.json"}, // of Cherry Studio
 		Detect: format.Shows(
-			"mes is string & is_user", "chat-next-web-store.sessions", "chat-sessions[].messages", "__exported_items", "data.chats[].messages[].role",
+			"mes is string & is_user", "messages[].role = Prompt|Response & messages[].say", "chat-next-web-store.sessions", "chat-sessions[].messages", "__exported_items", "data.chats[].messages[].role",
 			"chats[].messages[].role & chats[].config", "history[].messages[].role & folders", "indexedDB.topics[].messages",
 			"conversations[].messages[].fragments", "messages[].fragments[].ft", "state.messages[].role & state.sessions",
 			"data.messages[].role & data.sessions", "object = thread.message & content[].text.value",

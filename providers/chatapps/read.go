@@ -137,7 +137,7 @@ func topics(list conv.Raw) (all []conv.Raw) {
 func (d *decoder) conversation(raw conv.Raw) *conv.Conversation {
 	d.Begin()
 	d.C.ID = parts.Str(raw, "id chatID")
-	d.C.Title = cmp.Or(parts.Str(raw, "title topic name chatTitle userTitle autoTitle"), d.titles[d.C.ID])
+	d.C.Title = cmp.Or(parts.Str(raw, "title topic name chatTitle userTitle autoTitle metadata.title"), d.titles[d.C.ID])
 	d.C.SystemPrompt = parts.Str(raw, "prompt")
 	for m := range raw.Lookup("mask.context").Elements {
 		d.message(m, -1)
@@ -185,10 +185,10 @@ func (s *saying) open() conv.Message {
 
 func (d *decoder) message(m conv.Raw, at int) {
 	s := &saying{decoder: d, role: parts.Str(m, "role"), at: at}
-	switch m.Lookup("is_user") {
-	case "true":
+	switch said := m.Lookup("is_user"); {
+	case said == "true" || s.role == "Prompt":
 		s.role = "user"
-	case "false":
+	case said == "false" || s.role == "Response":
 		s.role = "assistant"
 	}
 	first := len(d.C.Messages)
@@ -241,7 +241,7 @@ func (d *decoder) message(m conv.Raw, at int) {
 
 // content reads what a message says, and returns the field that says it.
 func (s *saying) content(m conv.Raw) string {
-	for _, key := range []string{"contentParts", "fragments", "blocks", "content", "mes"} {
+	for _, key := range []string{"contentParts", "fragments", "blocks", "content", "mes", "say"} {
 		switch v := m.Lookup(key); {
 		case v == "" || v == "null" || v == "[]" || v == `""`:
 			continue

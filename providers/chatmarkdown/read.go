@@ -37,6 +37,9 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 		if name := nameIn(line, ruled); name != "" {
 			d.flush(at)
 			d.name, d.at, d.from = name, at, next
+		} else if ruled && strings.HasPrefix(line, "Powered by [ChatGPT Exporter](") {
+			d.flush(at)
+			d.name, d.at, d.from = "", at, at
 		}
 		if at = next; line != "" {
 			ruled = line == "---"
@@ -47,8 +50,11 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 }
 
 // nameIn is the name in bold that begins a message, with what stands in brackets after it;
-// "" without one.
+// "" without one. ChatGPT Exporter has headings.
 func nameIn(line string, ruled bool) string {
+	if name, ok := strings.CutPrefix(line, "## "); ok && (name == "Prompt:" || name == "Response:") {
+		return name
+	}
 	name, marked := strings.CutPrefix(line, "_**")
 	if marked {
 		name, marked = strings.CutSuffix(name, "**_")
@@ -64,9 +70,9 @@ func nameIn(line string, ruled bool) string {
 
 func roleOf(who string) conv.Role {
 	switch strings.TrimSuffix(who, ":") {
-	case "User":
+	case "User", "Prompt":
 		return conv.RoleUser
-	case "Assistant", "Agent", "Cursor":
+	case "Assistant", "Agent", "Cursor", "Response":
 		return conv.RoleAssistant
 	}
 	return ""
@@ -79,10 +85,13 @@ func (d *decoder) flush(end int) {
 	if rest, ok := strings.CutSuffix(text, "---"); ok && (rest == "" || strings.HasSuffix(rest, "\n")) {
 		text = strings.TrimSpace(rest)
 	}
-	t := &conv.TextContent{Text: text}
-	t.SetOffset(d.from)
 	who, about, _ := strings.Cut(d.name, " (")
 	about = strings.TrimSuffix(about, ")")
+	if first, rest, _ := strings.Cut(text, "\n"); isTime(first) && about == "" && d.name != "" {
+		about, text = strings.TrimSpace(first), strings.TrimSpace(rest)
+	}
+	t := &conv.TextContent{Text: text}
+	t.SetOffset(d.from)
 	var m conv.Message
 	switch roleOf(who) {
 	case conv.RoleUser:
@@ -102,7 +111,11 @@ func (d *decoder) flush(end int) {
 				d.c.Title = strings.TrimSpace(title)
 			}
 		}
-		m = &conv.CustomMessage{CustomType: family + ".head", Content: []conv.UserContent{t}}
+		kind := ".head"
+		if len(d.c.Messages) > 0 {
+			kind = ".foot"
+		}
+		m = &conv.CustomMessage{CustomType: family + kind, Content: []conv.UserContent{t}}
 	}
 	meta := conv.MetaOf(m)
 	meta.SetOffset(d.at)
@@ -110,6 +123,11 @@ func (d *decoder) flush(end int) {
 		meta.Extensions.Set(family, "about", rawjson.Quoted(about))
 	}
 	d.c.Messages = append(d.c.Messages, m)
+}
+
+// isTime reports whether a line is a time and no more, as ChatGPT Exporter begins a message.
+func isTime(line string) bool {
+	return strings.Count(line, ":") == 2 && strings.Trim(line, "0123456789/-.:, APM\r") == ""
 }
 
 // isAdded reports whether Cline wrote all of a message in the user's name.
