@@ -27,9 +27,9 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 	d := &decoder{Builder: parts.NewPlain(own, data, notes)}
 	root := d.Raw()
 	if d.End() == nil && strings.HasPrefix(string(root), "{") && root.Lookup("mes") == "" && root.Lookup("thread_id") == "" {
+		d.Rewind(0)
 		return func(yield func(*conv.Conversation, error) bool) { d.export(root, yield) }
 	}
-	d.Begin()
 	return session.Objects(data, notes, "a message", "no message of a chat", d.line, func() *conv.Conversation {
 		if len(d.C.Messages) == 0 {
 			return nil
@@ -40,7 +40,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 // line reads a line of SillyTavern or Jan.
 func (d *decoder) line(raw conv.Raw, at int) {
-	if raw.Lookup("chat_metadata") != "" && raw.Lookup("mes") == "" {
+	if raw.Lookup("mes") == "" && parts.At(raw, "chat_metadata user_name") != "" {
 		d.C.Title = parts.Str(raw, "character_name")
 		d.Rest(&d.C.Node, raw, "character_name")
 		return
@@ -288,7 +288,7 @@ func (s *saying) part(part conv.Raw) {
 	case strings.HasPrefix(string(part), `"`):
 		s.Text(s.open(), part.Text(), s.at)
 	case kind == "tool-call" || kind == "tool":
-		s.call(part, "toolCallId toolId", "toolName", "args arguments", "result content")
+		s.call(part, "toolCallId toolId", "toolName metadata.rawMcpToolResponse.tool.name", "args arguments metadata.rawMcpToolResponse.arguments", "result content")
 		s.Left(part, "type toolCallId toolId toolName args arguments result content id messageId")
 	case kind == "text" || kind == "main_text":
 		s.Text(s.open(), parts.Str(part, "text.value text content"), s.at)
