@@ -124,6 +124,11 @@ func (d *decoder) isHidden(i int, e *entry) bool {
 
 // answer gives an answer what the program says of it.
 func (d *decoder) answer(a *conv.AssistantMessage, e *entry) {
+	for i, b := range a.Content {
+		if o, ok := b.(*conv.Opaque); ok && o.Raw.Lookup("type").Text() == "reasoning" {
+			a.Content[i] = reasoning(o.Raw, o.Offset())
+		}
+	}
 	if e.reasoning >= 0 {
 		d.Rewind(e.reasoning)
 		if text := d.StrOnly(); text != "" && !strings.Contains(a.Thinking(), text) {
@@ -184,19 +189,23 @@ func usage(metrics conv.Raw, at int) *conv.Usage {
 // thought keeps an item of reasoning for the answer after it.
 func (d *decoder) thought(e *entry) {
 	d.Rewind(e.at)
-	raw := d.Raw()
+	d.thoughts = append(d.thoughts, reasoning(d.Raw(), e.at))
+}
+
+// reasoning reads an item of reasoning, or a block of it.
+func reasoning(raw conv.Raw, at int) *conv.ThinkingContent {
 	var texts []string
 	for part := range raw.Lookup("summary").Elements {
 		texts = append(texts, part.Lookup("text").Text())
 	}
-	t := &conv.ThinkingContent{
-		Thinking:          strings.Join(texts, "\n\n"),
-		ThinkingSignature: format.ItemSignature{ID: raw.Lookup("id").Text(), EncryptedContent: raw.Lookup("encrypted_content").Text()}.Of(format.ReasoningItem, "openai-responses"),
+	t := &conv.ThinkingContent{Thinking: cmp.Or(raw.Lookup("text").Text(), strings.Join(texts, "\n\n"))}
+	if id := (format.ItemSignature{ID: raw.Lookup("id").Text(), EncryptedContent: raw.Lookup("encrypted_content").Text()}); id.ID+id.EncryptedContent != "" {
+		t.ThinkingSignature = id.Of(format.ReasoningItem, "openai-responses")
 	}
-	t.SetOffset(e.at)
-	parts.Left(own, &t.Node, raw, "type id summary encrypted_content ts")
+	t.SetOffset(at)
+	parts.Left(own, &t.Node, raw, "type text id summary encrypted_content ts")
 	parts.LeftOf(own, &t.Node, "summary", raw.Lookup("summary"), "type text")
-	d.thoughts = append(d.thoughts, t)
+	return t
 }
 
 // flush makes an answer of reasoning that none follows.
