@@ -30,7 +30,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "sessions of Amp, Droid, OpenHands and others",
+		About:  "sessions of Amp, OpenHands and others",
 		Unit:   format.SessionUnit,
 		Detect: format.Shows(
 			"v is number & created is number & messages is array", "messages[].content[].toolUseID",

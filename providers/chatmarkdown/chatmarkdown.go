@@ -30,7 +30,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:   family,
 		Family: family,
-		About:  "Markdown of SpecStory, Cursor and others",
+		About:  "Markdown of Cursor and other programs",
 		Unit:   format.SessionUnit,
 		Detect: detect,
 		Decode: decode,
