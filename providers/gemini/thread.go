@@ -1,8 +1,6 @@
 package gemini
 
 import (
-	"fmt"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -77,24 +75,6 @@ func (t *Thread) Identify(list []conv.Message) { t.calls.identify(list) }
 func (t *Thread) WriteParts(w *rawjson.Writer, list []conv.Message) {
 	t.calls.all = t.IDs
 	w.BeginArray()
-	for _, m := range list {
-		switch m := m.(type) {
-		case *conv.AssistantMessage:
-			t.calls.turn()
-			for _, b := range m.Content {
-				writeModelBlock(w, b, &t.calls)
-			}
-		case *conv.UserMessage:
-			t.calls.inTurn = false
-			for _, b := range m.Content {
-				writeUserBlock(w, b)
-			}
-		case *conv.ToolResultMessage:
-			t.calls.inTurn = false
-			writeResultPart(w, m, &t.calls)
-		default:
-			panic(fmt.Sprintf("gemini: %T in a content", m))
-		}
-	}
+	writePartsOf(w, list, &t.calls)
 	w.EndArray()
 }

@@ -28,27 +28,18 @@ func writeContents(w *rawjson.Writer, c *conv.Conversation) {
 
 // writeContent writes messages that are one content.
 func writeContent(w *rawjson.Writer, list []conv.Message, n *naming) {
-	switch m := list[0].(type) {
-	case *conv.UserMessage, *conv.ToolResultMessage:
-		n.inTurn = false
-		writeUser(w, list, n)
-	case *conv.AssistantMessage:
-		n.turn()
-		w.BeginObject()
-		writeRole(w, &m.Node, roleModel)
-		writeModelParts(w, m.Content, &m.Node, n)
-		residue.Write(w, &m.Node)
-		w.EndObject()
-	case *conv.CustomMessage:
-		n.inTurn = false
-		if m.IsOf(family) {
+	if m, ok := list[0].(*conv.CustomMessage); ok {
+		if n.inTurn = false; m.IsOf(family) {
 			w.Raw(m.Data)
 		}
-	case *conv.SystemMessage, *conv.BranchSummary, *conv.CompactionSummary:
-		// Fit left none.
-	default:
-		panic(fmt.Sprintf("gemini: unknown message %T", m))
+		return
 	}
+	wire, role := wireNode(list[0])
+	w.BeginObject()
+	writeRole(w, wire, role)
+	writeParts(w, wire, list, n)
+	residue.Write(w, wire)
+	w.EndObject()
 }
 
 // writeRole writes the role of a content, unless the content was read without
@@ -63,77 +54,67 @@ func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
 	}
 }
 
-// beginParts opens the list of n parts, unless the content was read without
-// it. beginList says how to end the list.
-func beginParts(w *rawjson.Writer, n *conv.Node, count int) (there, several bool) {
-	if count == 0 && residue.Hint(n, "parts") == "null" {
-		return false, false
+// writeParts writes the parts of a content, unless it was read without them.
+func writeParts(w *rawjson.Writer, wire *conv.Node, list []conv.Message, ids *naming) {
+	count := 0
+	for _, m := range list {
+		if conv.RoleOf(m) == conv.RoleToolResult {
+			count++
+			continue
+		}
+		for range conv.BlocksOf(m) {
+			count++
+		}
 	}
-	w.Key("parts")
-	return true, beginList(w, n, "parts", count == 1)
-}
-
-func writeModelParts(w *rawjson.Writer, blocks []conv.AssistantContent, n *conv.Node, ids *naming) {
-	there, several := beginParts(w, n, len(blocks))
-	if !there {
+	if count == 0 && residue.Hint(wire, "parts") == "null" {
 		return
 	}
-	for _, b := range blocks {
-		writeModelBlock(w, b, ids)
-	}
+	w.Key("parts")
+	several := beginList(w, wire, "parts", count == 1)
+	writePartsOf(w, list, ids)
 	if several {
 		w.EndArray()
 	}
 }
 
-// writeUser writes messages as one content.
-func writeUser(w *rawjson.Writer, list []conv.Message, ids *naming) {
-	wire := wireNode(list[0])
-	w.BeginObject()
-	writeRole(w, wire, roleUser)
-	count := 0
+// writePartsOf writes what messages that are one content say.
+func writePartsOf(w *rawjson.Writer, list []conv.Message, ids *naming) {
 	for _, m := range list {
-		if u, ok := m.(*conv.UserMessage); ok {
-			count += len(u.Content)
-		} else {
-			count++
-		}
-	}
-	if there, several := beginParts(w, wire, count); there {
-		for _, m := range list {
-			switch m := m.(type) {
-			case *conv.UserMessage:
-				for _, b := range m.Content {
-					writeUserBlock(w, b)
-				}
-			case *conv.ToolResultMessage:
-				writeResultPart(w, m, ids)
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			ids.turn()
+			for _, b := range m.Content {
+				writeModelBlock(w, b, ids)
 			}
-		}
-		if several {
-			w.EndArray()
+		case *conv.UserMessage:
+			ids.inTurn = false
+			for _, b := range m.Content {
+				writeUserBlock(w, b)
+			}
+		case *conv.ToolResultMessage:
+			ids.inTurn = false
+			writeResultPart(w, m, ids)
+		default:
+			panic(fmt.Sprintf("gemini: %T in a content", m))
 		}
 	}
-	residue.Write(w, wire)
-	w.EndObject()
 }
 
-// wireNode has the residue of the content that a message begins.
-func wireNode(m conv.Message) *conv.Node {
+// wireNode has the residue of the content that a message begins, and its usual role.
+func wireNode(m conv.Message) (n *conv.Node, role string) {
 	switch m := m.(type) {
-	case *conv.UserMessage:
-		return &m.Node
+	case *conv.AssistantMessage:
+		return &m.Node, roleModel
 	case *conv.ToolResultMessage:
-		n := &conv.Node{}
+		n = &conv.Node{}
 		for _, k := range []string{"content", "~content"} {
 			for name, value := range residue.Get(&m.Node, k).Fields {
 				residue.Set(n, name, value)
 			}
 		}
-		return n
-	default:
-		panic(fmt.Sprintf("gemini: unexpected %T in a user content", m))
+		return n, roleUser
 	}
+	return &conv.MetaOf(m).Node, roleUser
 }
 
 func writeResultPart(w *rawjson.Writer, m *conv.ToolResultMessage, ids *naming) {

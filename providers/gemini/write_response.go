@@ -54,7 +54,7 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 	w.BeginObject()
 	if residue.Hint(n, "content") != "null" || len(m.Content) > 0 {
 		w.ObjectField("content")
-		writeModelParts(w, m.Content, n, &naming{})
+		writeParts(w, n, []conv.Message{m}, &naming{})
 		writeRole(w, n, roleModel)
 		writeKept(w, n, "content", none)
 		residue.Write(w, &m.Node)
