@@ -14,7 +14,7 @@ import (
 // the address of a request.
 func reduceRequest(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	reduceParameters(c, notes)
-	reduceMedia(c, &requestHolds, notes)
+	reduceMedia(c, notes)
 	unsigned(c)
 	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		if r, ok := m.(*conv.ToolResultMessage); ok {
@@ -28,7 +28,7 @@ func reduceRequest(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 // reduceAnswer does without what only this format's answers lack: media
 // without a type, and writes to a cache, which count as input.
 func reduceAnswer(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-	reduceMedia(c, &answerHolds, notes)
+	reduceMedia(c, notes)
 	unsigned(c)
 	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		a, ok := m.(*conv.AssistantMessage)

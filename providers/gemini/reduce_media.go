@@ -5,14 +5,13 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
-	"convo/conv/format"
 	"convo/conv/media"
 	"convo/conv/note"
 )
 
 // reduceMedia gives media a MIME type, which the format demands, and makes of
 // each the block that its type says: nothing else tells kinds apart.
-func reduceMedia(c *conv.Conversation, h *format.Capabilities, notes *note.Notes) {
+func reduceMedia(c *conv.Conversation, notes *note.Notes) {
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		if conv.MediaOf(b) == nil {
 			return b
@@ -24,25 +23,17 @@ func reduceMedia(c *conv.Conversation, h *format.Capabilities, notes *note.Notes
 			return b
 		}
 		out := x.Block(kind)
-		if held := heldIn(h, m); !held.Has(out) {
+		held := userBlocks
+		if conv.RoleOf(m) == conv.RoleAssistant {
+			held = ownBlocks
+		}
+		if !held.Has(out) {
 			notes.Loss(fit.MediaCode(b), note.Downgraded, x.Offset(), b.BlockType()+" of type", x.MIMEType)
 			return fit.Omitted(b, held)
 		}
 		notes.Loss(fit.MediaCode(b), note.Downgraded, x.Offset(), b.BlockType()+", by its type now "+kind+", of type", x.MIMEType)
 		return out
 	})
-}
-
-// heldIn is the blocks that a message may have.
-func heldIn(h *format.Capabilities, m conv.Message) format.Blocks {
-	switch m.(type) {
-	case *conv.AssistantMessage:
-		return h.Assistant
-	case *conv.ToolResultMessage:
-		return h.ToolResult
-	default:
-		return h.User
-	}
 }
 
 // typed is media with a MIME type: its own, that of its bytes or of its
