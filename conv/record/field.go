@@ -130,7 +130,7 @@ func OptText[D Source, P any](r *Record[D, P], key string, at func(P) *string) *
 		key: key, detail: Detail{kind: rawjson.String, member: demand{is: LooseString}},
 		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t P) { r.own.writeOptText(w, r.node(t), key, r.in(key), *at(t)) },
+		write: func(w *rawjson.Writer, t P) { r.own.WriteOptText(w, r.node(t), key, r.in(key), *at(t)) },
 	})
 }
 

@@ -55,8 +55,8 @@ func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key, in string) {
 	}
 }
 
-// writeOptText writes an optional long string, also one that was read empty.
-func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, in, value string) {
+// WriteOptText writes an optional long string, also one that was read empty.
+func (f *Family) WriteOptText(w *rawjson.Writer, n *conv.Node, key, in, value string) {
 	if value == "" {
 		f.writeBlank(w, n, key, in)
 	} else {

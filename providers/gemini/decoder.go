@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/extension"
 	"convo/conv/note"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -62,18 +61,6 @@ func (d *decoder) Keep(n *conv.Node, name string) {
 	}
 }
 
-// writeOptional writes a string that may be absent, or present and empty.
-func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
-	if value == "" {
-		if len(n.Extensions) > 0 {
-			w.OptRaw(residue.Key(n, name), residue.Hint(n, name))
-		}
-		return
-	}
-	w.Key(residue.Key(n, name))
-	conv.WriteText(w, n, value)
-}
-
 // elements reads a list. The API also takes one element instead of a list of
 // one. That is a hint at the node.
 func (d *decoder) elements(n *conv.Node, name string, read func()) {
@@ -98,9 +85,6 @@ func beginList(w *rawjson.Writer, n *conv.Node, name string, one bool) bool {
 	return true
 }
 
-// none is for writeKept: nothing is written yet.
-func none(string) bool { return false }
-
 // nested are the objects inside a node whose residue the node keeps.
 var nested = []string{
 	"generationConfig.", "toolConfig.", "functionCall.", "functionResponse.", "inlineData.", "fileData.", "content.", "response.",
@@ -108,21 +92,4 @@ var nested = []string{
 
 func isNested(key string) bool {
 	return slices.ContainsFunc(nested, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
-}
-
-// keepIn keeps the residue of an object inside a node's wire object at the
-// node.
-func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
-	residue.Settle(rest)
-	return n.Extensions.Adopt(family, name+".", rest.Extensions)
-}
-
-// writeKept writes what keepIn kept, except fields already written.
-func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
-	for _, m := range residue.Of(n) {
-		member, ok := strings.CutPrefix(m.Key, name+".")
-		if key, field := extension.WireKey(member); ok && field && !written(record.Camel(key)) {
-			w.RawField(key, m.Value)
-		}
-	}
 }

@@ -38,7 +38,6 @@ type answer struct {
 	blocked    string // why the prompt was blocked
 	finish     string
 	finishText string
-	top        conv.Node // unknown fields next to the candidates
 	failed     bool
 	content    func() // reads the content of the candidate at hand
 }
@@ -79,7 +78,7 @@ func (d *decoder) answerField(a *answer, written string) {
 	case "error":
 		d.failure(a)
 	default:
-		d.Keep(&a.top, written)
+		d.in.KeepInside(&a.detail.Node, "response", written, d.in.Offset())
 	}
 }
 
@@ -176,15 +175,13 @@ func (d *decoder) finishing(a *answer, name string) string {
 
 // keepContent keeps the fields of a content other than its parts.
 func (a *answer) keepContent(wire *conv.Node) {
-	var rest conv.Node
-	for _, m := range wire.Extensions.Of(family) {
-		if extension.IsHint(m.Key) {
-			a.detail.Extensions.Set(family, m.Key, m.Value)
-		} else {
-			rest.Extensions.Set(family, m.Key, m.Value)
+	for _, m := range residue.Of(wire) {
+		key, field := extension.WireKey(m.Key)
+		if field {
+			key = "content." + key
 		}
+		residue.Set(&a.detail.Node, key, m.Value)
 	}
-	keepIn(&a.detail.Node, "content", &rest)
 }
 
 // failure reads an error in place of a response, or at its end.
@@ -254,7 +251,6 @@ func (a *answer) message() *conv.AssistantMessage {
 	if a.others != nil {
 		n.Extensions.Set(family, "candidates", rawjson.ArrayOf(a.others))
 	}
-	keepIn(n, "response", &a.top)
 	residue.Settle(n)
 	if detail.Raw != "" || detail.Kind != "" || detail.Extensions != nil {
 		m.StopDetail = &detail

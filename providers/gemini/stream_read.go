@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -76,8 +77,7 @@ func isChunk(chunk []byte) bool {
 	}
 	c := rawjson.NewTrustedCursor(chunk)
 	for name := range c.FieldsOnly {
-		switch record.Camel(name) {
-		case "candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error":
+		if name = record.Camel(name); name != "createTime" && slices.Contains(answerFields, name) {
 			return true
 		}
 	}

@@ -286,7 +286,7 @@ func (s *streamWriter) closingContent(n *conv.Node) {
 	if !s.begun && residue.Hint(n, "parts") != "null" {
 		s.w.OptRaw("parts", "[]")
 	}
-	writeKept(s.w, n, "content", none)
+	residue.WriteInside(s.w, n, "content")
 	s.w.EndObject()
 }
 

@@ -56,7 +56,7 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 		w.ObjectField("content")
 		writeParts(w, n, []conv.Message{m}, &naming{})
 		writeRole(w, n, roleModel)
-		writeKept(w, n, "content", none)
+		residue.WriteInside(w, n, "content")
 		residue.Write(w, &m.Node)
 		w.EndObject()
 	}
@@ -109,9 +109,9 @@ func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 		w.Key(residue.Key(n, "usageMetadata"))
 		writeUsage(w, m.Usage)
 	}
-	writeOptional(w, n, "modelVersion", m.Model)
-	writeOptional(w, n, "responseId", m.ResponseID)
-	writeKept(w, n, "response", none)
+	residue.WriteOptText(w, n, "modelVersion", "modelVersion", m.Model)
+	residue.WriteOptText(w, n, "responseId", "responseId", m.ResponseID)
+	residue.WriteInside(w, n, "response")
 }
 
 // errorRest is what an error had next to its message and state, "" if it was
