@@ -30,8 +30,8 @@ type streamWriter struct {
 
 	blocks record.OneBlock
 	block  conv.AssistantContent // the open block, as it began
-	text   []byte                // the text of an open block that goes out at its end
-	signed []byte                // its signature
+	rest   conv.Assembler        // what of it goes out at its end
+	held   bool                  // its pieces wait for that
 	pieces int                   // chunks written of the open text
 	last   string                // the kind of the last part: text, thought or ""
 }
@@ -62,11 +62,13 @@ func (s *streamWriter) Close() {
 }
 
 func (s *streamWriter) start(e conv.Event) {
-	s.pieces, s.text, s.signed = 0, nil, nil
+	s.pieces, s.held, s.rest = 0, false, conv.Assembler{}
 	s.block = record.Begun(e)
 	if k := kind(s.block); k != "" && words(s.block) != "" {
 		s.piece(k, words(s.block)) // a start may carry words
+		e.Block = nil
 	}
+	s.rest.Add(e)
 }
 
 // kind is the kind of a text that goes out as it arrives, "" for other blocks.
@@ -85,13 +87,10 @@ func kind(b conv.AssistantContent) string {
 }
 
 func (s *streamWriter) delta(e conv.Event) {
-	s.signed = append(s.signed, e.Signature...)
 	k := kind(s.block)
-	if k == "" || len(s.signed) > 0 || e.Type == conv.EventToolCallDelta {
-		s.text = append(s.text, e.Delta...)
-		return
-	}
-	if e.Delta != "" {
+	if s.held = s.held || k == "" || e.Signature != ""; s.held {
+		s.rest.Add(e)
+	} else if e.Delta != "" {
 		s.piece(k, e.Delta)
 	}
 }
@@ -118,27 +117,24 @@ func (s *streamWriter) words(k, text string) {
 
 // end writes what is left of a block at its end.
 func (s *streamWriter) end(e conv.Event) {
-	b, k := s.block, kind(s.block)
-	var added extension.Extensions
-	if e.Block != nil && s.pieces == 0 {
-		b, k, s.text, s.signed = e.Block, kind(e.Block), nil, nil
-	} else if s.pieces == 0 {
-		added = e.Extensions
+	if s.pieces > 0 { // what they said is written
+		e.Block, e.Extensions = nil, nil
 	}
-	b = s.filled(b, added.Of(family))
-	switch {
-	case kind(b) == "":
+	s.rest.Add(e)
+	b := s.rest.Message().Content[0]
+	if t, ok := b.(*conv.ToolCall); ok && t.ArgumentsText != nil {
+		t.Arguments, t.ArgumentsText = inObject(*t.ArgumentsText, t.Arguments), nil
+	}
+	switch k := kind(b); {
+	case k == "":
 		s.part(b)
-	case s.pieces == 0:
+	case s.pieces == 0 || words(b) != "":
 		s.piece(k, words(b))
-		s.last = k
-	case len(s.text) > 0:
-		s.piece(k, string(s.text))
 		s.last = k
 	default:
 		s.last = k
 	}
-	s.block, s.text, s.signed, s.pieces = nil, nil, nil, 0
+	s.block, s.pieces = nil, 0
 }
 
 // words is the text of a block.
@@ -150,50 +146,6 @@ func words(b conv.AssistantContent) string {
 		return b.Thinking
 	}
 	return ""
-}
-
-// filled is the open block with what was collected and not yet written, and
-// with added residue.
-func (s *streamWriter) filled(b conv.AssistantContent, added []rawjson.Member) conv.AssistantContent {
-	switch x := b.(type) {
-	case *conv.TextContent:
-		y := *x
-		extend(&y.Node, added)
-		y.Text += string(s.text)
-		return &y
-	case *conv.ThinkingContent:
-		y := *x
-		extend(&y.Node, added)
-		if s.pieces > 0 {
-			y.Thinking = ""
-		}
-		y.Thinking += string(s.text)
-		y.ThinkingSignature += string(s.signed)
-		return &y
-	case *conv.ToolCall:
-		y := *x
-		extend(&y.Node, added)
-		if len(s.text) > 0 {
-			y.SetArguments(string(s.text), nil)
-			if y.ArgumentsText != nil {
-				y.Arguments = inObject(*y.ArgumentsText, y.Arguments)
-			}
-			y.ArgumentsText = nil
-		}
-		return &y
-	default:
-		return b
-	}
-}
-
-// extend adds residue to a copied node.
-func extend(n *conv.Node, added []rawjson.Member) {
-	if len(added) > 0 {
-		n.Extensions = n.Extensions.Clone()
-	}
-	for _, m := range added {
-		n.Extensions.Set(family, m.Key, m.Value)
-	}
 }
 
 // inObject is arguments that are not an object, put into one, or arguments
