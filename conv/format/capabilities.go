@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // Capabilities says what a format can carry, in terms of the neutral model. Package
@@ -97,6 +98,26 @@ type StopWord struct {
 	Raw    string
 	Reason conv.StopReason
 	Kind   conv.StopKind
+}
+
+// FindStop returns the first meaning of a word.
+func FindStop(words []StopWord, raw string) (s StopWord, known bool) {
+	i := slices.IndexFunc(words, func(w StopWord) bool { return w.Raw == raw })
+	if i < 0 {
+		return s, false
+	}
+	return words[i], true
+}
+
+// ReadStop is why an answer of a family ended, by its word. An unknown one is a normal stop.
+func ReadStop(family string, words []StopWord, raw string) (conv.StopReason, *conv.StopDetail) {
+	s, known := FindStop(words, raw)
+	d := &conv.StopDetail{Raw: raw, Kind: s.Kind}
+	if !known {
+		s.Reason = conv.StopNormal
+		d.Extensions.Set(family, UnknownStop, rawjson.Quoted(raw))
+	}
+	return s.Reason, d
 }
 
 // UsualStop returns the first word for a reason, "" without one.

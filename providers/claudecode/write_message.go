@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -147,12 +148,8 @@ func meansStop(word string, a *conv.AssistantMessage) bool {
 	if a.StopDetail != nil && a.StopDetail.Raw == word {
 		return true
 	}
-	for _, s := range Formats()[0].Capabilities.StopWords {
-		if s.Raw == word {
-			return s.Reason == a.StopReason
-		}
-	}
-	return a.StopReason == conv.StopNormal
+	reason, _ := format.ReadStop(family, Formats()[0].Capabilities.StopWords, word)
+	return reason == a.StopReason
 }
 
 // sameUsage reports whether an object counts what a usage does.

@@ -97,11 +97,9 @@ func wordOf(number conv.Raw) string {
 // the answer stopped for calls is known only at its end.
 func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	detail.Raw, detail.Kind = word, ""
-	for _, s := range stops {
-		if s.Raw == word && word != "" && status(word) == 0 {
-			m.StopReason, detail.Kind = s.Reason, s.Kind
-			return
-		}
+	if s, known := format.FindStop(stops, word); known && word != "" && status(word) == 0 {
+		m.StopReason, detail.Kind = s.Reason, s.Kind
+		return
 	}
 	m.StopReason = conv.StopNormal
 	detail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))

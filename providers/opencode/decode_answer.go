@@ -35,7 +35,7 @@ func (d *decoder) answer(w *wire) {
 		finish := own.Get(&x.Node, keyFinish)
 		x.Usage = usageOf(finish.Lookup("tokens"), finish.Lookup("cost"))
 		if reason := finish.Lookup("reason").Text(); x != last && reason != "" {
-			d.stop(x, reason)
+			x.StopReason, x.StopDetail = format.ReadStop(family, holds.StopWords, reason)
 		}
 	}
 	if last.Usage == nil {
@@ -79,18 +79,6 @@ func stopOf(raw conv.Raw) conv.StopReason {
 		return conv.StopAborted
 	}
 	return conv.StopError
-}
-
-// stop reads why an answer ended. An unknown word is a normal stop.
-func (d *decoder) stop(m *conv.AssistantMessage, word string) {
-	m.StopReason, m.StopDetail = conv.StopNormal, &conv.StopDetail{Raw: word}
-	for _, s := range holds.StopWords {
-		if s.Raw == word {
-			m.StopReason, m.StopDetail.Kind = s.Reason, s.Kind
-			return
-		}
-	}
-	m.StopDetail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
 }
 
 // part reads a part into the step that it belongs to.

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -75,7 +76,9 @@ func (o *described) messages() {
 	record.Str(o.assistant, "providerID", func(m *conv.AssistantMessage) *string { return &m.Provider })
 	record.Field(o.assistant, "tokens", func(d *decoder, _ *conv.AssistantMessage) { d.tokens = d.in.Raw() }, nil)
 	record.Field(o.assistant, "cost", func(d *decoder, _ *conv.AssistantMessage) { d.cost = d.in.Raw() }, nil)
-	record.Field(o.assistant, "finish", func(d *decoder, m *conv.AssistantMessage) { d.stop(m, d.in.Str()) }, nil).Of(rawjson.String)
+	record.Field(o.assistant, "finish", func(d *decoder, m *conv.AssistantMessage) {
+		m.StopReason, m.StopDetail = format.ReadStop(family, holds.StopWords, d.in.Str())
+	}, nil).Of(rawjson.String)
 	record.KnownAll(o.assistant, nil, "mode", "agent", "path", "summary", "structured", "variant", "error", "system")
 }
 

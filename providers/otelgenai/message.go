@@ -356,7 +356,7 @@ func stop(m *conv.AssistantMessage, word string) {
 	if parts.Stop(m, word); word == aborted {
 		m.StopReason = conv.StopAborted
 	}
-	if !slices.ContainsFunc(holds.StopWords, func(w format.StopWord) bool { return w.Raw == word }) {
+	if _, known := format.FindStop(holds.StopWords, word); !known {
 		own.Set(&m.StopDetail.Node, format.UnknownStop, "true")
 	}
 }

@@ -1,6 +1,8 @@
 package tau
 
 import (
+	"cmp"
+
 	"convo/conv"
 	"convo/conv/format"
 	"convo/conv/rawjson"
@@ -23,31 +25,14 @@ func (d *decoder) stop(m *conv.AssistantMessage) {
 	if d.in.IsNull() {
 		return
 	}
-	word := d.in.Str()
-	m.StopDetail = &conv.StopDetail{Raw: word}
-	for _, s := range stops {
-		if s.Raw == word {
-			m.StopReason, m.StopDetail.Kind = s.Reason, s.Kind
-			return
-		}
-	}
-	m.StopReason = conv.StopNormal
-	m.StopDetail.Extensions.Set(family, format.UnknownStop, rawjson.Quoted(word))
+	m.StopReason, m.StopDetail = format.ReadStop(family, stops, d.in.Str())
 }
 
 func writeStop(w *rawjson.Writer, m *conv.AssistantMessage) {
-	word := ""
-	if d := m.StopDetail; d != nil {
-		if d.Extensions.Get(family, format.UnknownStop) != "" {
-			w.Field("stop_reason", d.Raw)
-			return
-		}
-		word = d.Raw
+	d := cmp.Or(m.StopDetail, &conv.StopDetail{})
+	if d.Extensions.Get(family, format.UnknownStop) != "" {
+		w.Field("stop_reason", d.Raw)
+		return
 	}
-	for _, s := range stops {
-		if word == "" && s.Reason == m.StopReason {
-			word = s.Raw
-		}
-	}
-	w.OptField("stop_reason", word)
+	w.OptField("stop_reason", cmp.Or(d.Raw, format.UsualStop(stops, m.StopReason)))
 }
