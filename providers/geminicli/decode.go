@@ -19,8 +19,6 @@ import (
 // decoder reads a session.
 type decoder struct {
 	*conv.Reader
-	data   []byte
-	notes  *note.Notes
 	c      *conv.Conversation
 	thread gemini.Thread
 
@@ -39,7 +37,7 @@ func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error]
 
 func newDecoder(data []byte, notes *note.Notes) *decoder {
 	return &decoder{
-		Reader: conv.NewReader(data, family, notes), data: data, notes: notes,
+		Reader:   conv.NewReader(data, family, notes),
 		c:        &conv.Conversation{Session: &conv.Session{Agent: family}},
 		answered: map[string]bool{}, given: map[string]bool{},
 		again: rawjson.NewTrustedCursor(data),
@@ -78,7 +76,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 		}
 	}
 	d.place()
-	if !d.notes.WantKeysOnly() { // the log is a hint
+	if !d.Notes.WantKeysOnly() { // the log is a hint
 		d.keepLog(records)
 	}
 	return d.c, nil
@@ -148,7 +146,7 @@ func (d *decoder) head(at int) {
 			continue
 		case key == "projectHash" || key == "kind" || key == "directories" || key == "memoryScratchpad" || key == "meta":
 		default:
-			d.notes.Unknown(here, "field", key)
+			d.Notes.Unknown(here, "field", key)
 		}
 		s.Extensions.Set(family, extension.ResidueKey(key), raw)
 	}

@@ -21,7 +21,7 @@ func (d *decoder) answer(w *wire, v version) {
 		m = &conv.AssistantMessage{}
 	}
 	m.SetOffset(v.at)
-	if (v.calls >= 0 || v.thoughts >= 0) && isEmptyText(m.Content) && d.data[v.content] == '"' {
+	if (v.calls >= 0 || v.thoughts >= 0) && isEmptyText(m.Content) && d.Buffer()[v.content] == '"' {
 		m.Content = nil
 	}
 	calls := d.calls(v.calls)
@@ -220,18 +220,6 @@ func (d *decoder) give(at int) {
 	for range c.ElementsOnly {
 		d.given[string(c.Raw())] = true
 	}
-}
-
-func offsetOf(b conv.Block) int {
-	switch b := b.(type) {
-	case *conv.TextContent:
-		return b.Offset()
-	case *conv.Opaque:
-		return b.Offset()
-	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
-		return conv.MediaOf(b).Offset()
-	}
-	return -1
 }
 
 // usage reads the counts of an answer. The input includes what was cached, and

@@ -116,7 +116,7 @@ func (d *decoder) custom(v version) {
 		kind = "message"
 		fallthrough
 	default:
-		d.notes.Unknown(v.at, "message type", v.kind)
+		d.Notes.Unknown(v.at, "message type", v.kind)
 	}
 	m := &conv.CustomMessage{CustomType: family + "." + kind, Data: d.rawAt(v.at)}
 	m.SetOffset(v.at)
@@ -229,7 +229,7 @@ func (d *decoder) unread(list []conv.Message, repeated map[int]bool) []conv.Mess
 			return m.ToolCallID != "" && d.answered[m.ToolCallID] || repeated[m.Offset()]
 		case *conv.UserMessage:
 			n := len(m.Content)
-			m.Content = slices.DeleteFunc(m.Content, func(b conv.UserContent) bool { return repeated[offsetOf(b)] })
+			m.Content = slices.DeleteFunc(m.Content, func(b conv.UserContent) bool { return repeated[conv.NodeOf(b).Offset()] })
 			return n > 0 && len(m.Content) == 0
 		}
 		return false

@@ -30,34 +30,23 @@ func (x literal) write(w *rawjson.Writer) {
 // literals passes what the messages say as JSON, in order.
 func literals(c *conv.Conversation) iter.Seq[literal] {
 	return func(yield func(literal) bool) {
-		for _, m := range c.Messages {
-			for x := range literalsOf(m) {
-				if !yield(x) {
-					return
-				}
-			}
-		}
-	}
-}
-
-func literalsOf(m conv.Message) iter.Seq[literal] {
-	return func(yield func(literal) bool) {
 		fields := func(n *conv.Node) bool {
 			return !slices.ContainsFunc(n.Extensions.Of(family), func(x rawjson.Member) bool { return !yield(inJSON(x.Value)) })
 		}
-		if !fields(&conv.MetaOf(m).Node) {
-			return
-		}
-		if x, ok := m.(*conv.CustomMessage); ok {
-			yield(inJSON(x.Data))
-			return
-		}
-		for b := range conv.BlocksOf(m) {
-			if !literalsIn(b, yield) {
+		for _, m := range c.Messages {
+			if !fields(&conv.MetaOf(m).Node) {
 				return
 			}
-			if t, ok := b.(*conv.ToolCall); ok && !fields(&t.Node) { // other blocks have no fields of this format
+			if x, ok := m.(*conv.CustomMessage); ok && !yield(inJSON(x.Data)) {
 				return
+			}
+			for b := range conv.BlocksOf(m) {
+				if !literalsIn(b, yield) {
+					return
+				}
+				if t, ok := b.(*conv.ToolCall); ok && !fields(&t.Node) { // other blocks have no fields of this format
+					return
+				}
 			}
 		}
 	}

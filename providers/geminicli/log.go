@@ -34,15 +34,15 @@ const (
 // records outlines the file. A broken line is noted.
 func (d *decoder) records() (all []record, err error) {
 	const usual = 200 // bytes of the shortest lines
-	all = make([]record, 0, min(bytes.Count(d.data, []byte{'\n'}), len(d.data)/usual)+1)
-	if err := session.Values(d.data, d.notes, func(c *rawjson.Cursor) {
+	all = make([]record, 0, min(bytes.Count(d.Buffer(), []byte{'\n'}), len(d.Buffer())/usual)+1)
+	if err := session.Values(d.Buffer(), d.Notes, func(c *rawjson.Cursor) {
 		at := c.Offset()
 		x := outline(c)
 		if c.Err() != nil {
 			return
 		}
 		if x.kind == otherRecord {
-			d.notes.Unknown(at, "line", "")
+			d.Notes.Unknown(at, "line", "")
 		}
 		all = append(all, x)
 	}); err != nil {
@@ -53,7 +53,7 @@ func (d *decoder) records() (all []record, err error) {
 			return all, nil
 		}
 	}
-	c := rawjson.NewCursor(d.data)
+	c := rawjson.NewCursor(d.Buffer())
 	c.Fail(c.Offset(), "no line of a session: a head, a message, $set or $rewindTo")
 	return nil, c.Err()
 }
@@ -187,7 +187,7 @@ func (d *decoder) replay(records []record) []*wire {
 		switch x.kind {
 		case rewindRecord:
 			if !s.isThere(x.id) {
-				d.notes.Info(note.CodeBranch, note.Dropped, x.at, "all messages so far: the message to go back to is not there", "")
+				d.Notes.Info(note.CodeBranch, note.Dropped, x.at, "all messages so far: the message to go back to is not there", "")
 			}
 			s.rewind(x.id)
 		case messageRecord:
@@ -209,13 +209,13 @@ func (d *decoder) addAll(s *state, at int) {
 	if at < 0 {
 		return
 	}
-	c := rawjson.NewTrustedCursor(d.data)
+	c := rawjson.NewTrustedCursor(d.Buffer())
 	c.Rewind(at)
 	for range c.Elements {
 		at := c.Offset()
 		if c.Kind() != rawjson.Object {
 			c.Skip()
-			d.notes.Unknown(at, "message", "")
+			d.Notes.Unknown(at, "message", "")
 			continue
 		}
 		s.add(outline(c).id, at)

@@ -121,7 +121,7 @@ func (r *reducer) injected(m conv.Message, is bool) bool {
 	if u, ok := m.(*conv.UserMessage); ok {
 		text = strings.TrimSpace(u.Text())
 	}
-	found := strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
+	found := isContext(text)
 	if is && !found {
 		r.notes.Loss(note.CodeExtension, note.Dropped, conv.MetaOf(m).Offset(), "mark of a message that the program added", "")
 	}

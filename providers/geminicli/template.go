@@ -53,7 +53,7 @@ func (d *decoder) isPlain(records []record) bool {
 	for _, x := range records {
 		d.again.Rewind(x.at)
 		d.again.Skip()
-		_, _ = read.Write(d.data[x.at:d.again.Offset()])
+		_, _ = read.Write(d.Buffer()[x.at:d.again.Offset()])
 	}
 	return written.sum.Sum64() == read.sum.Sum64()
 }
@@ -100,7 +100,7 @@ func (d *decoder) keepLog(records []record) {
 		return
 	}
 	const usual = 2 // how many times the file is larger than its log
-	t := &template{index: indexOf(d.c), w: rawjson.NewBuffer(len(d.data) / usual), c: d.again}
+	t := &template{index: indexOf(d.c), w: rawjson.NewBuffer(len(d.Buffer()) / usual), c: d.again}
 	t.w.BeginObject()
 	t.w.Field(logSum, sumOf(d.c))
 	t.w.ArrayField(logRecords)

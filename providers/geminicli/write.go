@@ -47,10 +47,8 @@ func (s *writer) messages(list []conv.Message) {
 		switch m := list[0].(type) {
 		case *conv.AssistantMessage:
 			n = s.answer(m, list[1:])
-		case *conv.ToolResultMessage:
-			s.line(&m.Meta, list[:1])
-		case *conv.UserMessage:
-			s.line(&m.Meta, list[:1])
+		case *conv.ToolResultMessage, *conv.UserMessage:
+			s.line(conv.MetaOf(m), list[:1])
 		case *conv.CustomMessage:
 			s.Raw(m.Data)
 			s.Text("\n")
@@ -73,16 +71,8 @@ func (s *writer) head(c *conv.Conversation) {
 	} else {
 		s.Field("projectHash", hashOf(x.Cwd))
 	}
-	if x.Started != 0 {
-		s.OptRaw("startTime", session.ISOLiteral(x.Started))
-	} else {
-		s.Field("startTime", noTime)
-	}
-	if x.Updated != 0 {
-		s.OptRaw("lastUpdated", session.ISOLiteral(x.Updated))
-	} else {
-		s.Field("lastUpdated", noTime)
-	}
+	s.RawField("startTime", session.ISOLiteral(x.Started)) // that of an unknown time is read as none
+	s.RawField("lastUpdated", session.ISOLiteral(x.Updated))
 	if x.Extensions.Get(family, "kind") == "" {
 		s.Field("kind", "main")
 	}
@@ -94,9 +84,6 @@ func (s *writer) head(c *conv.Conversation) {
 	s.EndObject()
 	s.Text("\n")
 }
-
-// noTime stands for an unknown time. It is read as none.
-const noTime = "1970-01-01T00:00:00.000Z"
 
 // sessionID is the id of a conversation, or one that follows from its place and
 // its first words.
