@@ -13,8 +13,6 @@ import (
 // wire is a message of the file.
 type wire struct {
 	at, info, parts int // offsets, -1: absent
-	read            bool
-	end             int // offset after the parts, 0 if they were not read
 	outer           conv.Node
 	keeps           *conv.Node // of the message that keeps what is in outer
 }
@@ -31,21 +29,15 @@ func (d *decoder) message() {
 			m.info = d.in.Offset()
 			d.in.Skip()
 		case "parts":
-			if m.parts = d.in.Offset(); m.info >= 0 {
-				d.body(m)
-			}
-			if m.end == 0 {
-				d.in.Rewind(m.parts)
-				d.in.Skip()
-			}
+			m.parts = d.in.Offset()
+			d.in.Skip()
 		default:
 			d.in.Keep(&m.outer, key)
 		}
 	}
-	if end := d.in.Offset(); !m.read {
-		d.body(m)
-		d.in.Rewind(end)
-	}
+	end := d.in.Offset()
+	d.body(m)
+	d.in.Rewind(end)
 	if m.keeps != nil {
 		for _, x := range own.Of(&m.outer) {
 			own.Set(m.keeps, messagePrefix+x.Key, x.Value)
@@ -55,7 +47,7 @@ func (d *decoder) message() {
 
 // body reads the info of a message and its parts.
 func (d *decoder) body(m *wire) {
-	m.read, d.id, d.index = true, "", 0
+	d.id, d.index = "", 0
 	if d.in.Err() != nil {
 		return
 	}
@@ -121,7 +113,6 @@ func (d *decoder) eachPart(m *wire, read func(typ string)) {
 		read(d.in.Tag("type"))
 		d.index++
 	}
-	m.end = d.in.Offset()
 }
 
 // user reads a message of the user, as one for what a person wrote and one for what
