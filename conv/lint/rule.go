@@ -17,7 +17,6 @@ type Finding struct {
 	Rule    *Rule  // that it breaks
 	Offset  int    // of the node in the input; -1: no place
 	Message string // what is wrong, without quoting what people said
-	Hint    string // how to correct this one, if the rule's Fix is not enough; "": none
 }
 
 // Noted returns the Note of a Rule that finds the notes with a code, of a kind.

@@ -42,8 +42,7 @@ type Locator struct {
 	pos   int  // every token before it was read
 	last  int  // the last offset asked for
 	line  int
-	start int // of the line
-	chars int // between start and counted
+	chars int // between the start of the line and counted
 	count int // chars are counted up to here
 	stack []level
 }
@@ -96,7 +95,7 @@ func (l *Locator) step(offset int) bool {
 	switch c := b[l.pos]; {
 	case c == '\n':
 		l.line++
-		l.start, l.count, l.chars = l.pos+1, l.pos+1, 0
+		l.count, l.chars = l.pos+1, 0
 	case l.plain:
 	case c == '{':
 		l.stack = append(l.stack, level{object: true, atKey: true})

@@ -188,7 +188,7 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 		case note.Warning:
 			v.warnings++
 		}
-		found := &fault{file: at.File, place: find(f.Offset), rule: rule, message: f.Message, hint: f.Hint, offset: f.Offset}
+		found := &fault{file: at.File, place: find(f.Offset), rule: rule, message: f.Message, offset: f.Offset}
 		if !rule.Private {
 			found.source = at.Block.Data
 		}
