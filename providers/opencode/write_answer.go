@@ -146,7 +146,7 @@ func (s *writer) part(b conv.Block) {
 			return
 		}
 	}
-	s.head(n)
+	s.head(n, partID(s.id, s.index))
 	o := objects()
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -169,12 +169,8 @@ func (s *writer) part(b conv.Block) {
 }
 
 // head begins a part, with its ids.
-func (s *writer) head(n *conv.Node) {
+func (s *writer) head(n *conv.Node, id string) {
 	s.BeginObject()
-	if raw := own.Get(n, hintID); raw != "" {
-		s.OptRaw("id", raw)
-	} else {
-		s.Field("id", partID(s.id, s.index))
-	}
+	s.OptRaw("id", cmp.Or(own.Get(n, hintID), rawjson.Quoted(id)))
 	s.ids(n, true)
 }

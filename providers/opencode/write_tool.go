@@ -10,7 +10,7 @@ import (
 
 // tool writes a call, and its result if there is one, as a part.
 func (s *writer) tool(call *conv.ToolCall, result *conv.ToolResultMessage) {
-	s.head(&call.Node)
+	s.head(&call.Node, partID(s.id, s.index))
 	s.Fields("type", "tool", "callID", call.ID, "tool", call.Name)
 	s.ObjectField("state")
 	if result == nil {
@@ -131,13 +131,7 @@ func (s *writer) attached(m *conv.ToolResultMessage) {
 			s.Raw(o.Raw)
 			continue
 		}
-		s.BeginObject()
-		if raw := own.Get(&x.Node, hintID); raw != "" {
-			s.OptRaw("id", raw)
-		} else {
-			s.Field("id", attachmentID(s.id, s.index, at-1))
-		}
-		s.ids(&x.Node, true)
+		s.head(&x.Node, attachmentID(s.id, s.index, at-1))
 		record.WriteResidue(objects().file, s.Writer, x, record.WriteDescribed(objects().file, s.Writer, x))
 		s.EndObject()
 	}
