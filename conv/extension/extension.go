@@ -82,26 +82,6 @@ func (e Extensions) WriteFamily(w *rawjson.Writer, family string, except ...stri
 	}
 }
 
-// Adopt moves the fields of a family from another node's extensions, which are lost,
-// with a prefix before each key. It reports whether there were any.
-func (e *Extensions) Adopt(family, prefix string, from Extensions) bool {
-	fields := from.Of(family)
-	if e.Of(family) == nil && len(fields) > 0 {
-		for i := range fields {
-			fields[i].Key = prefix + fields[i].Key
-		}
-		*e = append(*e, Extension{Family: family, Members: fields})
-		return true
-	}
-	if x := e.of(family); x != nil && len(fields) >= manyFields {
-		x.reserve(len(fields))
-	}
-	for _, m := range fields {
-		e.Set(family, prefix+m.Key, m.Value)
-	}
-	return len(fields) > 0
-}
-
 // of is not inlined: it has many callers.
 //
 //go:noinline

@@ -106,23 +106,3 @@ func TestRemovedMembersInside(t *testing.T) {
 	}
 	e.RemoveInside("b", "in")
 }
-
-// Fields that move to another node get its prefix, and do not replace others.
-func TestAdoptedMembers(t *testing.T) {
-	for _, own := range []int{0, 1, 2000} {
-		var e, from Extensions
-		for i := range own {
-			e.Set("a", "own"+strconv.Itoa(i), "1")
-		}
-		for i := range 2000 {
-			from.Set("a", strconv.Itoa(i), "2")
-		}
-		if !e.Adopt("a", "in.", from) || len(e.Of("a")) != own+2000 || e.Get("a", "in.1999") != "2" || own > 0 && e.Get("a", "own0") != "1" {
-			t.Errorf("%d own fields: %d fields, the last is %q", own, len(e.Of("a")), e.Get("a", "in.1999"))
-		}
-	}
-	var e Extensions
-	if e.Adopt("a", "in.", nil) || e != nil {
-		t.Errorf("adopted from nothing: %v", e)
-	}
-}

@@ -7,9 +7,6 @@ type Embedded struct {
 	Spelling Spelling // how it was written
 }
 
-// Exact reports whether Object equals the string byte for byte.
-func (e *Embedded) Exact() bool { return string(e.Object) == e.Text }
-
 // ObjectIn returns a text, compacted, if it is a JSON object, else "".
 func ObjectIn(text string) Raw { return new(Cursor).object(text, nil) }
 

@@ -53,8 +53,8 @@ func (x *reader) call(t *turn) bool {
 
 // weighted takes the weight of a node from it.
 func weighted(n *conv.Node) (e extension.Extensions) {
-	e.Adopt(training.Family, "", n.Extensions)
-	for _, m := range e.Of(training.Family) {
+	for _, m := range training.Own.Of(n) {
+		e.Set(training.Family, m.Key, m.Value)
 		training.Own.Drop(n, m.Key)
 	}
 	return e

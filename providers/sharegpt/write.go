@@ -131,7 +131,9 @@ func (x *writer) answer(m *conv.AssistantMessage) {
 		node := calls[0].Node
 		if first && spoken(m.Content) == "" {
 			node.Extensions = node.Extensions.Clone()
-			node.Extensions.Adopt(training.Family, "", m.Extensions.Clone())
+			for _, f := range training.Own.Of(&m.Node) {
+				training.Own.Set(&node, f.Key, f.Value)
+			}
 		}
 		x.called(node, calls[:n])
 		calls = calls[n:]
