@@ -83,37 +83,31 @@ func (p *part) saysThought() {
 	}
 }
 
-// signedNothing is the hint for a signature that is an empty string.
-func (p *part) signedNothing() {
+// spelled keeps how a part was written that may have a signature: with an empty one, or
+// without a text.
+func (p *part) spelled() {
 	if p.signed && p.signature == "" {
 		residue.SetHint(&p.Node, "thoughtSignature", `""`)
 	}
+	if p.kind == "" {
+		residue.SetHint(&p.Node, "text", "null")
+	}
+	p.saysThought()
+	residue.Settle(&p.Node)
 }
 
 // says reports whether a part is a text, or a signature alone.
 func (p *part) says() bool { return !p.several && (p.kind == "text" || p.kind == "" && p.signed) }
 
-// noText is the hint for a signature without a text.
-func (p *part) noText() {
-	if p.kind == "" {
-		residue.SetHint(&p.Node, "text", "null")
-	}
-}
-
 func (d *decoder) textBlock(p *part) *conv.TextContent {
-	p.saysThought()
-	p.signedNothing()
-	p.noText()
-	residue.Settle(&p.Node)
+	p.spelled()
 	t := d.texts.New()
 	t.Node, t.Text, t.TextSignature = p.Node, p.text, p.signature
 	return t
 }
 
 func (p *part) thinkingBlock() *conv.ThinkingContent {
-	p.signedNothing()
-	p.noText()
-	residue.Settle(&p.Node)
+	p.spelled()
 	return &conv.ThinkingContent{Node: p.Node, Thinking: p.text, ThinkingSignature: p.signature}
 }
 
@@ -175,9 +169,7 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 	case p.says():
 		return d.textBlock(p)
 	case p.kind == "functionCall" && !p.several && !p.thinks():
-		p.saysThought()
-		p.signedNothing()
-		residue.Settle(&p.Node)
+		p.spelled()
 		t := p.call.of
 		t.Node, t.ThoughtSignature = p.Node, p.signature
 		return t

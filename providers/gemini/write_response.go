@@ -25,10 +25,7 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 
 // detailNode has the residue of an answer.
 func detailNode(m *conv.AssistantMessage) *conv.Node {
-	if m.StopDetail == nil {
-		return &conv.Node{}
-	}
-	return &m.StopDetail.Node
+	return &cmp.Or(m.StopDetail, &conv.StopDetail{}).Node
 }
 
 // writeCandidates writes the candidates: the first by calling first, if it has
