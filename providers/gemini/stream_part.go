@@ -19,27 +19,28 @@ func (s *streamReader) part(d *decoder, p *part, first bool, last func() bool) {
 	if p.says() {
 		kind = "text"
 		if p.thinks() {
-			kind = "thought"
+			kind = "thinking"
 		}
 		plain = !p.signed && p.kind == "text" && len(p.Extensions) == 0 && (p.thought == nil || *p.thought)
 	}
 	switch {
 	case plain && first && s.open == kind:
-		s.add(kind, p.text, "")
+		s.add(p.text, "")
 		return
 	case plain && p.text == "" && last():
 		return // the last chunk has an empty part
 	}
-	if first && s.open == "thought" && p.signsBefore() {
-		s.add("thought", "", p.signature)
+	if first && s.open == "thinking" && p.signsBefore() {
+		s.add("", p.signature)
 		s.closeBlock()
 		return
 	}
 	s.closeBlock()
 	if plain {
-		s.begin(d.modelBlock(&part{Node: p.Node, start: p.start, kind: "text", thought: p.thought}))
 		s.open = kind
-		s.add(kind, p.text, "")
+		s.Send(conv.Event{Type: s.eventOf("start"), Index: s.blocks, Block: d.modelBlock(&part{Node: p.Node, start: p.start, kind: "text", thought: p.thought})})
+		s.blocks++
+		s.add(p.text, "")
 		return
 	}
 	s.whole(d.modelBlock(p))
@@ -51,38 +52,25 @@ func (p *part) signsBefore() bool {
 	return p.kind == "text" && !p.several && p.thinks() && p.text == "" && p.signature != "" && len(p.Extensions) == 0
 }
 
-// begin starts a text or reasoning.
-func (s *streamReader) begin(b conv.AssistantContent) {
-	e := conv.Event{Type: conv.EventTextStart, Index: s.blocks, Block: b}
-	if _, ok := b.(*conv.ThinkingContent); ok {
-		e.Type = conv.EventThinkingStart
-	}
-	s.blocks++
-	s.Send(e)
+// eventOf is an event of the open block.
+func (s *streamReader) eventOf(what string) conv.EventType {
+	return conv.EventType(s.open + "_" + what)
 }
 
 // add adds to the block that is open.
-func (s *streamReader) add(kind, text, signature string) {
-	if text == "" && signature == "" {
-		return
+func (s *streamReader) add(text, signature string) {
+	if text != "" || signature != "" {
+		s.Send(conv.Event{Type: s.eventOf("delta"), Index: s.blocks - 1, Delta: text, Signature: signature})
 	}
-	e := conv.Event{Type: conv.EventTextDelta, Index: s.blocks - 1, Delta: text, Signature: signature}
-	if kind == "thought" {
-		e.Type = conv.EventThinkingDelta
-	}
-	s.Send(e)
 }
 
 // closeBlock ends the open block, if there is one.
 func (s *streamReader) closeBlock() {
 	s.endCall()
-	switch s.open {
-	case "text":
-		s.Send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
-	case "thought":
-		s.Send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
+	if s.open != "" {
+		s.Send(conv.Event{Type: s.eventOf("end"), Index: s.blocks - 1})
+		s.open = ""
 	}
-	s.open = ""
 }
 
 // whole sends a complete block.

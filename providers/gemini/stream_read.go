@@ -37,7 +37,7 @@ type streamReader struct {
 	answer answer
 	names  naming
 	blocks int      // started so far
-	open   string   // the kind of the open block: text, thought or ""
+	open   string   // the kind of the open block: text, thinking or ""
 	call   *partial // the call whose arguments arrive in pieces
 	calls  bool     // the answer makes a call
 
