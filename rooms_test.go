@@ -188,7 +188,7 @@ var rooms = []room{
 	},
 	{
 		name: "conv/media", holds: "MIME types",
-		dirs: []string{"conv/media"}, library: []string{"github.com/gabriel-vasile/mimetype"}, pure: true,
+		dirs: []string{"conv/media"}, pure: true,
 	},
 	{
 		name: "conv/tokens", holds: "tokenizers, and estimates without one",

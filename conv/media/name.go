@@ -3,8 +3,6 @@ package media
 import (
 	"path"
 	"strings"
-
-	"github.com/gabriel-vasile/mimetype"
 )
 
 // TypeOfName is the MIME type that the ending of an address or a file name shows,
@@ -29,14 +27,11 @@ func Ending(mimeType string, bytes []byte) string {
 	default:
 		mimeType = shown
 	}
-	for _, t := range namedTypes {
-		if t.is == mimeType {
-			return t.ending
-		}
-	}
-	for _, t := range [...]string{mimeType, shown} {
-		if m := mimetype.Lookup(t); m != nil && m.Extension() != "" {
-			return m.Extension()
+	for _, is := range [...]string{mimeType, shown} {
+		for _, t := range namedTypes {
+			if t.is == is {
+				return t.ending
+			}
 		}
 	}
 	return ".bin"
@@ -63,4 +58,38 @@ var namedTypes = []struct{ ending, is string }{
 	{".md", "text/markdown"},
 	{".csv", "text/csv"},
 	{".html", "text/html"},
+	{".heif", "image/heif"},
+	{".avif", "image/avif"},
+	{".bmp", "image/bmp"},
+	{".tiff", "image/tiff"},
+	{".svg", "image/svg+xml"},
+	{".ico", "image/x-icon"},
+	{".psd", "image/vnd.adobe.photoshop"},
+	{".m4a", "audio/mp4"},
+	{".aac", "audio/aac"},
+	{".aiff", "audio/aiff"},
+	{".amr", "audio/amr"},
+	{".mid", "audio/midi"},
+	{".m4v", "video/x-m4v"},
+	{".mkv", "video/x-matroska"},
+	{".avi", "video/x-msvideo"},
+	{".flv", "video/x-flv"},
+	{".wmv", "video/x-ms-asf"},
+	{".3gp", "video/3gpp"},
+	{".docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"},
+	{".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+	{".pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"},
+	{".doc", "application/msword"},
+	{".xls", "application/vnd.ms-excel"},
+	{".ppt", "application/vnd.ms-powerpoint"},
+	{".odt", "application/vnd.oasis.opendocument.text"},
+	{".ods", "application/vnd.oasis.opendocument.spreadsheet"},
+	{".epub", "application/epub+zip"},
+	{".rtf", "text/rtf"},
+	{".json", "application/json"},
+	{".xml", "text/xml"},
+	{".xml", "application/xml"},
+	{".zip", "application/zip"},
+	{".gz", "application/gzip"},
+	{".7z", "application/x-7z-compressed"},
 }
