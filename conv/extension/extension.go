@@ -82,9 +82,6 @@ func (e Extensions) WriteFamily(w *rawjson.Writer, family string, except ...stri
 	}
 }
 
-// of is not inlined: it has many callers.
-//
-//go:noinline
 func (e Extensions) of(family string) *Extension {
 	for i := range e {
 		if e[i].Family == family {

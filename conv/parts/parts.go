@@ -367,27 +367,19 @@ func (b *Builder) Result(id, name string, at int) *conv.ToolResultMessage {
 }
 
 // Rest is Left for the residue of the reader.
-//
-//go:noinline
 func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) { Left(b.Residue, n, object, read) }
 
 // Object is LeftIn for the residue of the reader.
-//
-//go:noinline
 func (b *Builder) Object(n *conv.Node, key string, object conv.Raw, read string) {
 	LeftIn(b.Residue, n, key, object, read)
 }
 
 // Left is Rest for the message or block that was added last. A part that gave an empty
 // text leaves it to the message.
-//
-//go:noinline
 func (b *Builder) Left(object conv.Raw, read string) { b.Rest(b.last, object, read) }
 
 // LeftIn is Object for the message or block that was added last, and the object at a key
 // of another.
-//
-//go:noinline
 func (b *Builder) LeftIn(object conv.Raw, key, read string) {
 	b.Object(b.last, key, object.Field(key), read)
 }

@@ -312,8 +312,6 @@ func (w *Writer) OptBool(key string, b *bool) {
 
 // Text writes bytes that are not JSON, such as the frame of an event stream. No
 // comma follows them.
-//
-//go:noinline
 func (w *Writer) Text(s string) {
 	w.need = false
 	w.text(s)

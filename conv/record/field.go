@@ -41,8 +41,6 @@ func (r *Record[D, P]) add(f field[D, P]) *Detail {
 }
 
 // last is the field added last.
-//
-//go:noinline
 func (r *Record[D, P]) last() *field[D, P] { return r.field(len(r.keys) - 1) }
 
 // Last is the detail of the field added last.

@@ -135,10 +135,7 @@ func spell(slots []slot, meta *conv.Meta, at conv.Raw) {
 	}
 }
 
-// elements are the elements of a list, nil of anything else. They are not copied into
-// each caller, where they would be 12 kB of the program.
-//
-//go:noinline
+// elements are the elements of a list, nil of anything else.
 func elements(raw conv.Raw) []conv.Raw { return slices.Collect(raw.Elements) }
 
 // unguarded is a kept line, and whether it stays whatever becomes of the texts.
