@@ -82,6 +82,7 @@ var passes = []func(*adapter, []conv.Message) []conv.Message{
 	(*adapter).pairResults,     // A6.4 … A6.7: orphans, late and duplicate results, order
 	(*adapter).nameResults,     // A6.9
 	(*adapter).renameCalls,     // A6.1 … A6.3, A6.9: ids and names
+	(*adapter).nameSpeakers,    // A6.9
 	(*adapter).moveAnswerMedia, // A2.5
 	(*adapter).promptOnly,      // A7.3
 	(*adapter).clean,           // A8.1, A8.2

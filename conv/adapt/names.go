@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -83,6 +85,33 @@ func renamedCall(t *conv.ToolCall, id, name string) *conv.ToolCall {
 	x := *t
 	x.ID, x.Name = id, name
 	return &x
+}
+
+// nameSpeakers gives messages names in the alphabet of the protocol. A name without a
+// letter or a digit of it goes.
+func (a *adapter) nameSpeakers(in []conv.Message) []conv.Message {
+	if a.SpeakerNames == (format.Alphabet{}) || !a.fit.Has(format.SpeakerName) {
+		return in
+	}
+	return format.ChangeMessages(in, func(m conv.Message) conv.Message {
+		meta := *conv.MetaOf(m)
+		if meta.Name == "" || a.SpeakerNames.Admits(meta.Name) {
+			return m
+		}
+		name := strings.Map(func(r rune) rune {
+			if r < utf8.RuneSelf && a.SpeakerNames.Has(byte(r)) {
+				return r
+			}
+			return '_'
+		}, meta.Name)
+		did := note.Renamed
+		if name = name[:min(len(name), a.SpeakerNames.Max)]; strings.Trim(name, "_-") == "" {
+			name, did = "", note.Dropped
+		}
+		a.info(note.CodeName, did, &meta.Node, "name of a speaker", meta.Name)
+		meta.Name = name
+		return format.WithMeta(m, meta)
+	})
 }
 
 // nameResults gives results the name of the tool that was called, where servers

@@ -16,8 +16,9 @@ import (
 // zero value requires nothing. A vendor's own rules are a copy of its protocol's
 // with some fields changed.
 type Rules struct {
-	CallIDs   Alphabet // of tool call ids
-	ToolNames Alphabet
+	CallIDs      Alphabet // of tool call ids
+	ToolNames    Alphabet
+	SpeakerNames Alphabet // of messages
 
 	// AnswerCalls: each call has its result after the turn that made it, and each
 	// result has such a call.

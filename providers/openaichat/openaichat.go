@@ -96,12 +96,13 @@ var requestHolds = format.Capabilities{
 }
 
 // rules are what the API's servers enforce. They refused call ids from 41
-// characters on. An id with a "|" is two: of a call, and of the Responses item
-// that held it.
+// characters on, and names of speakers with a space. An id with a "|" is two: of a
+// call, and of the Responses item that held it.
 var rules = format.Rules{
-	CallIDs:     format.Alphabet{Composite: true, Max: 40},
-	ToolNames:   format.Alphabet{Word: true, Max: 64},
-	AnswerCalls: true, UniqueInTurn: true, SomeMessage: true, LonePrompt: true, FullMessages: true, NoNUL: true, NamedFiles: true,
+	CallIDs:      format.Alphabet{Composite: true, Max: 40},
+	ToolNames:    format.Alphabet{Word: true, Max: 64},
+	SpeakerNames: format.Alphabet{Word: true, Max: 64},
+	AnswerCalls:  true, UniqueInTurn: true, SomeMessage: true, LonePrompt: true, FullMessages: true, NoNUL: true, NamedFiles: true,
 	StreamOptions: `{"include_usage":true}`,
 	LeastTokens:   1,
 }
