@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -87,6 +88,24 @@ func ISOTime(text string) int64 {
 		return 0
 	}
 	return t.UnixMilli()
+}
+
+// Time reads a time in milliseconds: a text of ISO 8601, or a number, whose size tells
+// whether it is of seconds, milliseconds or nanoseconds. It is 0 for anything else.
+func Time(v conv.Raw) int64 {
+	if t := ISOMilliseconds(v); t != 0 {
+		return t
+	}
+	n, ok := rawjson.Number(cmp.Or(v.Text(), string(v))).Int()
+	switch {
+	case !ok || n <= 0:
+		return 0
+	case n < 1e11:
+		return n * 1000
+	case n < 1e14:
+		return n
+	}
+	return n / 1e6
 }
 
 // ISOLiteral writes a time as clients in JavaScript do, for [Layout.Literal].

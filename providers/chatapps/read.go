@@ -156,11 +156,7 @@ func (d *decoder) conversation(raw conv.Raw) *conv.Conversation {
 // timeOf is the time of a message in milliseconds, and its field.
 func timeOf(m conv.Raw) (ms int64, field string) {
 	for _, field = range []string{"createdAt", "timestamp", "created", "created_at", "send_date"} {
-		v := m.Lookup(field)
-		if ms, _ = conv.Number(v).Int(); ms > 0 && ms < 1e11 {
-			ms *= 1000
-		}
-		if ms = max(ms, session.ISOTime(v.Text())); ms > 0 {
+		if ms = session.Time(m.Lookup(field)); ms != 0 {
 			return ms, field
 		}
 	}

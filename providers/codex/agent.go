@@ -48,7 +48,7 @@ func glance(text []byte, g *format.SessionInfo) {
 	for key := range c.FieldsOnly {
 		switch key {
 		case "timestamp":
-			g.At(milliseconds(c.Raw()))
+			g.At(session.Time(c.Raw()))
 		case "type":
 			kind = c.StrOnly()
 		case "id":

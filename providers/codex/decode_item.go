@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/note"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // item reads an item of the history.
@@ -137,7 +138,7 @@ func placed(m conv.Message, offset int) {
 func (d *decoder) begin(m conv.Message, s *slot, l *line) {
 	meta := conv.MetaOf(m)
 	if !d.isMadeTime(l.time) {
-		meta.Timestamp = milliseconds(l.time)
+		meta.Timestamp = session.Time(l.time)
 	}
 	switch m := m.(type) {
 	case *conv.UserMessage:
@@ -188,7 +189,7 @@ func (d *decoder) usualTime(ms int64, literal conv.Raw) conv.Raw {
 func (d *decoder) typedEvent(l *line) {
 	m := conv.UserText(d.payload(l).Lookup("message").Text())
 	m.SetOffset(l.at)
-	m.Timestamp = milliseconds(l.time)
+	m.Timestamp = session.Time(l.time)
 	m.Extensions.Set(family, hintEvent, d.raw(l))
 	d.turns = append(d.turns, len(d.c.Messages))
 	d.add(m, slot{message: m, last: true, time: l.time})
@@ -258,7 +259,7 @@ func (d *decoder) compaction(l *line) {
 		m.Details = rawjson.ObjectOf(more)
 	}
 	if !d.isMadeTime(l.time) {
-		m.Timestamp = milliseconds(l.time)
+		m.Timestamp = session.Time(l.time)
 	}
 	d.add(m, slot{message: m, last: true, time: l.time, skeleton: d.skeleton(l, d.usualTime(m.Timestamp, l.time))})
 	d.keptUsers(m, l.at)

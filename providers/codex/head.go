@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/note"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // The forms of files that do not begin with a line of type session_meta. They
@@ -72,7 +73,7 @@ func (d *decoder) session(payload conv.Raw) {
 		s.Parent = &conv.ParentSession{Session: parent}
 	}
 	if at := payload.Lookup("timestamp"); !d.isMadeTime(at) {
-		s.Started = milliseconds(at)
+		s.Started = session.Time(at)
 	}
 	d.workedIn, d.cwd = s.Cwd, s.Cwd
 	if base := payload.Lookup("history_base.thread_id").Text(); base != "" {

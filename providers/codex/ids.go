@@ -77,13 +77,13 @@ func updated(c *conv.Conversation) int64 {
 		}
 		for _, pair := range slices.Backward(elements(meta.Extensions.Get(family, hintLines))) {
 			if both := elements(pair); len(both) == 2 && strings.HasPrefix(string(both[0]), "{") {
-				if at := milliseconds(both[0].Lookup("timestamp")); at != 0 {
+				if at := session.Time(both[0].Lookup("timestamp")); at != 0 {
 					return at
 				}
 			}
 		}
 		if own, ok := m.(*conv.CustomMessage); ok && strings.HasPrefix(own.CustomType, family+".") {
-			if at := milliseconds(own.Data.Lookup("timestamp")); at != 0 {
+			if at := session.Time(own.Data.Lookup("timestamp")); at != 0 {
 				return at
 			}
 		}
@@ -98,7 +98,7 @@ func updated(c *conv.Conversation) int64 {
 func lastOf(lines conv.Raw) int64 {
 	for _, l := range slices.Backward(elements(lines)) {
 		l, _ = unguarded(l)
-		if at := milliseconds(l.Lookup("timestamp")); at != 0 {
+		if at := session.Time(l.Lookup("timestamp")); at != 0 {
 			return at
 		}
 	}

@@ -3,7 +3,6 @@ package codex
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/conv/session"
 )
 
 // line is the outline of a line of a rollout.
@@ -128,22 +127,6 @@ func isBareItem(kind, role string) bool {
 
 // isBare reports whether the line is an item without an envelope.
 func (l *line) isBare() bool { return l.kind == kindItem && !l.envelope }
-
-// milliseconds is a time in Unix milliseconds, 0 for none. Some programs write
-// numbers: seconds, or milliseconds.
-func milliseconds(literal conv.Raw) int64 {
-	if literal == "" || literal[0] == '"' {
-		return session.ISOMilliseconds(literal)
-	}
-	n, ok := rawjson.Number(literal).Int()
-	switch {
-	case !ok || n <= 0 || n > 1<<52:
-		return 0
-	case n < 1e11:
-		return n * 1000
-	}
-	return n
-}
 
 // skeleton is a line without its payload: its fields in their order, with null
 // in place of the payload. It is "" for the usual line of that time.

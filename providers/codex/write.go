@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 	"convo/providers/openairesponses"
 )
 
@@ -126,7 +127,7 @@ func spell(slots []slot, meta *conv.Meta, at conv.Raw) {
 			continue
 		}
 		literal := both[0].Lookup("timestamp")
-		if i == 0 && literal != "" && milliseconds(literal) != meta.Timestamp {
+		if i == 0 && literal != "" && session.Time(literal) != meta.Timestamp {
 			continue // the message has another time now
 		}
 		if s.skeleton = both[0]; literal != "" {

@@ -11,6 +11,7 @@ import (
 	"convo/conv/note"
 	"convo/conv/parts"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 type decoder struct {
@@ -60,14 +61,8 @@ func journal(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error
 func (d *decoder) about(raw conv.Raw) {
 	s := &conv.Session{Agent: family}
 	d.C.Session, d.C.ID, d.C.Title = s, parts.Str(raw, "sessionId"), parts.Str(raw, "customTitle")
-	s.Started, s.Updated = milliseconds(raw, "creationDate"), milliseconds(raw, "lastMessageDate")
+	s.Started, s.Updated = session.Time(raw.Lookup("creationDate")), session.Time(raw.Lookup("lastMessageDate"))
 	d.Rest(&s.Node, raw, "sessionId customTitle creationDate lastMessageDate requests")
-}
-
-func milliseconds(raw conv.Raw, key string) int64 {
-	v := raw.Lookup(key)
-	t, _ := strconv.ParseInt(cmp.Or(v.Text(), string(v)), 10, 64)
-	return max(t, 0)
 }
 
 // request reads a question and its answer.
@@ -77,7 +72,7 @@ func (d *decoder) request(raw conv.Raw, at int) {
 		return
 	}
 	u, asked := d.Open("user", at).(*conv.UserMessage), raw.Lookup("message")
-	u.ID, u.Timestamp = parts.Str(raw, "requestId"), milliseconds(raw, "timestamp")
+	u.ID, u.Timestamp = parts.Str(raw, "requestId"), session.Time(raw.Lookup("timestamp"))
 	u.Injected = raw.Lookup("isSystemInitiated") == "true"
 	d.Text(u, cmp.Or(asked.Text(), parts.Str(asked, "text")), at)
 	d.Object(&u.Node, "message", asked, "text parts")

@@ -35,7 +35,7 @@ func (d *decoder) chat() *conv.Conversation {
 		return d.C
 	}
 	d.C.ID, d.C.Title = parts.Str(raw, "composerId tabId"), parts.Str(raw, "name chatTitle")
-	s.Started, s.Updated = milliseconds(raw, "createdAt"), milliseconds(raw, "lastUpdatedAt lastSendTime")
+	s.Started, s.Updated = session.Time(parts.At(raw, "createdAt")), session.Time(parts.At(raw, "lastUpdatedAt lastSendTime"))
 	s.Cwd = parts.Str(raw, "workspaceIdentifier.uri.fsPath workspaceIdentifier.uri.path")
 	d.Rest(&s.Node, raw, "_v composerId tabId name chatTitle createdAt lastUpdatedAt lastSendTime conversation bubbles")
 	model := modelOf(raw, "modelConfig.modelName")
@@ -52,7 +52,7 @@ func (d *decoder) bubble(raw conv.Raw, model string, at int) {
 	case ofUser:
 		u := d.Open(ofUser, at)
 		meta := conv.MetaOf(u)
-		meta.ID, meta.Timestamp = parts.Str(raw, "bubbleId id"), milliseconds(raw, "createdAt timestamp")
+		meta.ID, meta.Timestamp = parts.Str(raw, "bubbleId id"), session.Time(parts.At(raw, "createdAt timestamp"))
 		d.said(u, parts.Str(raw, "text"), at)
 		for image := range raw.Lookup("images").Elements {
 			d.Media(u, "image", &conv.Media{Data: parts.Str(image, "data"), MIMEType: parts.Str(image, "mimeType")}, image, at)
@@ -89,7 +89,7 @@ func (d *decoder) answer(raw conv.Raw, model string, at int) *conv.AssistantMess
 		}
 	}
 	a := d.Open("assistant", at).(*conv.AssistantMessage)
-	a.ID, a.Timestamp = parts.Str(raw, "bubbleId id"), milliseconds(raw, "createdAt timestamp")
+	a.ID, a.Timestamp = parts.Str(raw, "bubbleId id"), session.Time(parts.At(raw, "createdAt timestamp"))
 	a.Model = cmp.Or(modelOf(raw, "modelInfo.modelName"), model)
 	return a
 }
@@ -126,12 +126,3 @@ func modelOf(raw conv.Raw, path string) string {
 }
 
 func isCount(v conv.Raw) bool { return v != "" && v != "0" }
-
-// milliseconds reads a time, in milliseconds or as ISO 8601.
-func milliseconds(raw conv.Raw, paths string) int64 {
-	v := parts.At(raw, paths)
-	if t, err := strconv.ParseInt(string(v), 10, 64); err == nil {
-		return max(t, 0)
-	}
-	return session.ISOTime(v.Text())
-}

@@ -113,16 +113,7 @@ func (d *decoder) about(s *conv.Session) {
 
 // milliseconds reads a time: a text of ISO 8601, or a date as MongoDB exports it.
 func milliseconds(raw conv.Raw) int64 {
-	for _, key := range []string{"$date", "$numberLong"} {
-		if inner := raw.Lookup(key); inner != "" {
-			raw = inner
-		}
-	}
-	if t := session.ISOMilliseconds(raw); t != 0 {
-		return t
-	}
-	t, _ := strconv.ParseInt(cmp.Or(raw.Text(), string(raw)), 10, 64)
-	return max(t, 0)
+	return session.Time(cmp.Or(parts.At(raw, "$date.$numberLong $date $numberLong"), raw))
 }
 
 // outline reads which message each one follows: the one before it, where none says.

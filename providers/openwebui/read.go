@@ -73,11 +73,11 @@ func (d *decoder) field(key string) {
 	case "title":
 		d.c.Title = cmp.Or(d.StrOnly(), d.c.Title)
 	case "created_at":
-		s.Started = seconds(d.Raw())
+		s.Started = session.Time(d.Raw())
 	case "updated_at":
-		s.Updated = seconds(d.Raw())
+		s.Updated = session.Time(d.Raw())
 	case "timestamp": // of a chat that is not wrapped
-		s.Started = cmp.Or(s.Started, seconds(d.Raw()))
+		s.Started = cmp.Or(s.Started, session.Time(d.Raw()))
 	case "system":
 		d.c.SystemPrompt = d.StrOnly()
 	case "models":
@@ -99,20 +99,6 @@ func (d *decoder) field(key string) {
 	default:
 		d.Keep(&s.Node, key)
 	}
-}
-
-// seconds reads a time: seconds, milliseconds or nanoseconds by its size.
-func seconds(raw conv.Raw) int64 {
-	n, ok := conv.Number(raw).Int()
-	switch {
-	case !ok || n <= 0:
-		return 0
-	case n < 1e11:
-		return n * 1000
-	case n < 1e14:
-		return n
-	}
-	return n / 1e6
 }
 
 func (d *decoder) history() {
@@ -168,7 +154,7 @@ func (d *decoder) message(i int) {
 		case "model":
 			r.model = d.StrOnly()
 		case "timestamp":
-			r.Timestamp = seconds(d.Raw())
+			r.Timestamp = session.Time(d.Raw())
 		case "output":
 			r.output = d.Raw()
 		case "files":
