@@ -105,7 +105,7 @@ var unread = []Unread{
 }
 
 // sqliteMark begins each SQLite database.
-const sqliteMark = "SQLite format 3\x00"
+const sqliteMark = "SQLite format 3"
 
 // databases is the table of SQLite databases that keep conversations. Their marks are
 // words of the schema. The last row is any other one.
@@ -115,5 +115,5 @@ var databases = []Unread{
 	{"goose-database", "the database of goose", "goose session list names the sessions, and goose session export --format json writes one that convo reads", []string{"content_json"}},
 	{"opencode-database", "the database of opencode", "opencode session list names the sessions, and opencode export ID writes one that convo reads", []string{"`part`"}},
 	{"llm-database", "the database of the program llm", "llm logs --json -n 0 | convo transform", []string{"response_json"}},
-	{"sqlite", "a SQLite database", "convo reads rows that sqlite3 -json prints, if each is a conversation or a message", []string{"SQLite format 3"}},
+	{"sqlite", "a SQLite database", "convo reads rows that sqlite3 -json prints, if each is a conversation or a message", []string{sqliteMark}},
 }

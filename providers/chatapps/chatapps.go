@@ -28,7 +28,7 @@ func Formats() []format.Format {
 	return []format.Format{{
 		Name:    family,
 		Family:  family,
-		About:   "chats of SillyTavern and other programs",
+		About:   "chats of SillyTavern and other apps",
 		Unit:    format.SessionUnit,
 		Members: []string{"data.json"}, // of Cherry Studio
 		Detect: format.Shows(
