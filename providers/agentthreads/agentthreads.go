@@ -36,7 +36,7 @@ func Formats() []format.Format {
 			"v is number & created is number & messages is array", "messages[].content[].toolUseID",
 			"type = session_start & cwd", "type = session_start & message.role", "role = _checkpoint|_system_prompt|_usage",
 			"creationReason & role", "sessionId & gitBranch & role & content[].type",
-			"history[].role & trajectory[].observation",
+			"trajectory[].observation & trajectory[].thought",
 			"trajectory[].role & trajectory[].content", "trajectory[].role & trajectory[].text", "trajectory[].source & trajectory[].action",
 			"[].source & [].action & [].args", "history[].source & history[].action", "source & action & args.thought", "[].kind = *Event & [].source", "kind = MessageEvent|ActionEvent & source",
 		),

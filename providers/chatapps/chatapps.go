@@ -33,8 +33,8 @@ func Formats() []format.Format {
 		Members: []string{"data.json"}, // of Cherry Studio
 		Detect: format.Shows(
 			"mes is string & is_user", "messages[].role = Prompt|Response & messages[].say", "chat-next-web-store.sessions", "chat-sessions[].messages", "__exported_items", "data.chats[].messages[].role",
-			"chats[].messages[].role & chats[].config", "history[].messages[].role & folders", "indexedDB.topics[].messages",
-			"conversations[].messages[].fragments", "messages[].fragments[].ft", "state.messages[].role & state.sessions",
+			"chats[].messages[].role & chats[].config", "version & history[].messages[].role", "indexedDB.topics[].messages",
+			"conversations[].messages[].fragments", "messages[].fragments[].ft", "exportType & state.messages[].role",
 			"data.messages[].role & data.sessions", "object = thread.message & content[].text.value",
 		),
 		Decode: decode,
