@@ -48,7 +48,14 @@ func (d *decoder) bubble(raw conv.Raw, model string, at int) {
 	const read = "_v type bubbleId id createdAt timestamp text rawText images thinking toolFormerData tokenCount modelInfo"
 	counts := raw.Lookup("tokenCount")
 	d.Lose(counts, at, "inputTokens outputTokens")
-	switch kind := cmp.Or(parts.Str(raw, "type"), map[string]string{"1": ofUser, "2": ofModel}[string(raw.Lookup("type"))]); kind {
+	kind := parts.Str(raw, "type")
+	switch raw.Lookup("type") {
+	case "1":
+		kind = ofUser
+	case "2":
+		kind = ofModel
+	}
+	switch kind {
 	case ofUser:
 		u := d.Open(ofUser, at)
 		meta := conv.MetaOf(u)
