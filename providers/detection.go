@@ -26,7 +26,7 @@ func DetectReader(frames *rawjson.Frames, head []byte) (Detection, error) {
 		if o.isCertain() || !o.Probe.Wants() {
 			return o, nil
 		}
-		more, err := frames.First(2 * len(head))
+		more, err := frames.First(16 * len(head))
 		if err != nil || len(more) <= len(head) {
 			return o, err
 		}

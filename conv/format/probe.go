@@ -72,11 +72,13 @@ type sketch struct {
 	values   []string
 }
 
-// The outline reads at most probeValues values, and looks at probeAlike of them at
-// one path. A string costs what it takes to find its end.
+// The outline looks at the first probeFirst elements of each list, and at the others as long
+// as it has seen at most probeValues values, and probeAlike at this path. The fields after a
+// long list still count. What is passed over costs what it takes to find its end.
 const (
 	probeValues = 40_000
 	probeAlike  = 2_000
+	probeFirst  = 4
 	probeDepth  = 8
 	probeKeys   = 64
 	probeString = 64
@@ -117,14 +119,20 @@ func (p *Probe) Elements() *Probe {
 }
 
 // Wants reports whether more input can change the outline: its first value has not
-// ended, and the outline has room.
-func (p *Probe) Wants() bool { return p.cut && !p.whole && p.left > 0 }
+// ended, and a field of it or of its first element may follow.
+func (p *Probe) Wants() bool {
+	s := &p.root
+	if s.elements != nil && s.elements.seen == 1 {
+		s = s.elements
+	}
+	return p.cut && !p.whole && (p.left > 0 || s.kinds == 1<<rawjson.Object && len(s.keys) < probeKeys)
+}
 
 // values outlines the values in b and counts them. A broken one ends with its
 // line.
 func (p *Probe) values(b []byte) int {
 	n := 0
-	for len(b) > 0 && p.left > 0 {
+	for len(b) > 0 && (p.left > 0 || n < 2) {
 		c := rawjson.NewTrustedCursor(b) // the beginning need not be valid
 		if c.Kind() == rawjson.Invalid {
 			break
@@ -147,28 +155,29 @@ func (p *Probe) values(b []byte) int {
 
 // look outlines the next value of c into s. If s is nil, it skips the value.
 func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
-	if p.left--; p.left <= 0 {
-		c.Fail(c.Offset(), "the outline is full")
+	p.left--
+	if s == nil || depth > probeDepth {
+		c.Skip()
 		return
 	}
 	kind := c.Kind()
-	if s != nil {
-		s.kinds |= 1 << kind
-		if s.seen++; s.seen > probeAlike || depth > probeDepth {
-			s = nil
-		}
-	}
+	s.kinds |= 1 << kind
+	s.seen++
 	switch kind {
 	case rawjson.Object:
 		for key := range c.Fields {
 			p.look(c, s.field(key), depth+1)
 		}
 	case rawjson.Array:
-		for range c.Elements {
-			p.look(c, s.element(), depth+1)
+		for i := range c.Elements {
+			e := s.element()
+			if i >= probeFirst && (p.left <= 0 || e.seen >= probeAlike) {
+				e = nil
+			}
+			p.look(c, e, depth+1)
 		}
 	case rawjson.String:
-		if v, ok := c.Short(probeString); ok && s != nil && len(s.values) < probeKeys && !slices.Contains(s.values, v) {
+		if v, ok := c.Short(probeString); ok && len(s.values) < probeKeys && !slices.Contains(s.values, v) {
 			s.values = append(s.values, v)
 		}
 	default:
@@ -178,9 +187,6 @@ func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
 
 // field returns the sketch of a key, and makes it if there is room.
 func (s *sketch) field(key string) *sketch {
-	if s == nil {
-		return nil
-	}
 	if i := slices.Index(s.keys, key); i >= 0 {
 		return s.fields[i]
 	}
@@ -195,11 +201,8 @@ func (s *sketch) field(key string) *sketch {
 
 // element returns the sketch of a list's elements.
 func (s *sketch) element() *sketch {
-	if s != nil && s.elements == nil {
+	if s.elements == nil {
 		s.elements = &sketch{}
-	}
-	if s == nil {
-		return nil
 	}
 	return s.elements
 }
