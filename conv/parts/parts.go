@@ -22,6 +22,12 @@ type Builder struct {
 	plain bool              // calls say nothing of why an answer ended
 	names map[string]string // of tools, by the id of the call
 	last  *conv.Node        // the message or block that was added last
+
+	// Role, Here and Now are of the messages that one message of the input becomes. Now goes
+	// on; nil: the next part begins one.
+	Role string
+	Here int
+	Now  conv.Message
 }
 
 // NewBuilder reads data, which must not change afterwards.
@@ -70,6 +76,17 @@ func (b *Builder) Open(role string, at int) (m conv.Message) {
 	}
 	b.Add(m, at)
 	return m
+}
+
+// Start begins the messages that one message of the input becomes.
+func (b *Builder) Start(role string, at int) { b.Role, b.Here, b.Now = role, at, nil }
+
+// To is the message that goes on, nil if nobody knows its role.
+func (b *Builder) To() conv.Message {
+	if b.Now == nil {
+		b.Now = b.Open(b.Role, b.Here)
+	}
+	return b.Now
 }
 
 // RoleOf is the usual word for the role of a message.

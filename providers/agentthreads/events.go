@@ -14,36 +14,36 @@ func (d *decoder) event(e conv.Raw, at int) {
 	d.C.Session.Agent = "openhands"
 	kind, action, source := parts.Str(e, "kind"), parts.Str(e, "action"), parts.Str(e, "source")
 	id := string(e.Lookup("id"))
-	s := &saying{decoder: d, role: "assistant", at: at}
+	d.Start("assistant", at)
 	var n *conv.Node
 	switch {
 	case e.Lookup("llm_message") != "":
 		d.message(e.Lookup("llm_message"), e.Without("llm_message", "source", "kind"), at)
 		return
 	case kind == "SystemPromptEvent" || action == "system":
-		s.role = "system"
-		s.Text(s.open(), parts.Str(e, "system_prompt.text args.content"), at)
+		d.Role = "system"
+		d.Text(d.To(), parts.Str(e, "system_prompt.text args.content"), at)
 		d.Tools(parts.At(e, "args.tools"), at)
 	case action == "message":
 		if source == "user" {
-			s.role = source
+			d.Role = source
 		}
-		s.Text(s.open(), parts.Str(e, "args.content"), at)
+		d.Text(d.To(), parts.Str(e, "args.content"), at)
 		for url := range parts.At(e, "args.image_urls").Elements {
-			s.Media(s.m, "image", &conv.Media{URL: url.Text()}, url, at)
+			d.Media(d.Now, "image", &conv.Media{URL: url.Text()}, url, at)
 		}
 	case kind == "ActionEvent" || source == "agent" && e.Lookup("args.thought") != "" && action != "change_agent_state" && action != "recall":
-		n, e = d.action(s, e, id, action)
+		n, e = d.action(e, id, action)
 	case d.calls[string(e.Lookup("cause"))] != "" || e.Lookup("tool_call_id") != "":
 		m := d.Result(cmp.Or(parts.Str(e, "tool_call_id tool_call_metadata.tool_call_id"), d.calls[string(e.Lookup("cause"))]), parts.Str(e, "tool_name"), at)
 		m.IsError = parts.Str(e, "observation") == "error" || e.Lookup("observation.is_error") == "true" || kind == "AgentErrorEvent"
-		s.m = m
-		s.content(parts.At(e, "content observation.content observation.output error rejection_reason"))
+		d.Now = m
+		d.content(parts.At(e, "content observation.content observation.output error rejection_reason"))
 	default:
 		d.Custom(cmp.Or(action, parts.Str(e, "observation"), kind, "event"), e, true, at)
 		return
 	}
-	meta := conv.MetaOf(s.m)
+	meta := conv.MetaOf(d.Now)
 	meta.ID = cmp.Or(meta.ID, strings.Trim(id, `"`))
 	if n == nil {
 		n = &meta.Node
@@ -69,21 +69,21 @@ func (d *decoder) event(e conv.Raw, at int) {
 
 // action reads a call, and returns what it did not read of the event. Calls of one answer are
 // in one message.
-func (d *decoder) action(s *saying, e conv.Raw, id, action string) (*conv.Node, conv.Raw) {
+func (d *decoder) action(e conv.Raw, id, action string) (*conv.Node, conv.Raw) {
 	response := e.Field("tool_call_metadata").Field("model_response")
 	if answer := parts.Str(e, "llm_response_id tool_call_metadata.model_response.id"); answer == "" || answer != d.answer {
 		d.answer = answer
-		d.said = s.open().(*conv.AssistantMessage)
+		d.said = d.To().(*conv.AssistantMessage)
 		d.said.ResponseID, d.said.Model = answer, parts.Str(response, "model")
 		usage := response.Field("usage")
 		parts.Usage(d.said, usage.Field, "prompt_tokens completion_tokens total_tokens")
-		s.Thinking(s.m, parts.Str(e, "reasoning_content"), "", "", s.at)
+		d.Thinking(d.Now, parts.Str(e, "reasoning_content"), "", "", d.Here)
 	}
-	s.m = d.said
+	d.Now = d.said
 	for part := range e.Lookup("thinking_blocks").Elements {
-		s.part(part)
+		d.part(part)
 	}
-	s.content(parts.At(e, "thought args.thought"))
+	d.content(parts.At(e, "thought args.thought"))
 	call := cmp.Or(parts.Str(e, "tool_call.id tool_call_id tool_call_metadata.tool_call_id"), strings.Trim(id, `"`))
 	arguments := parts.At(e, "tool_call.arguments")
 	for c := range response.Lookup("choices.0.message.tool_calls").Elements {
@@ -94,7 +94,7 @@ func (d *decoder) action(s *saying, e conv.Raw, id, action string) (*conv.Node, 
 	if arguments == "" {
 		arguments, e = e.Lookup("args").Without("thought"), e.Without("args")
 	}
-	t := s.Call(s.m, call, cmp.Or(parts.Str(e, "tool_call.name tool_name tool_call_metadata.function_name"), action), arguments, e, s.at)
+	t := d.Call(d.Now, call, cmp.Or(parts.Str(e, "tool_call.name tool_name tool_call_metadata.function_name"), action), arguments, e, d.Here)
 	d.calls[id] = call
 	return &t.Node, e
 }

@@ -124,47 +124,31 @@ func (d *decoder) line(raw conv.Raw, at int) {
 	}
 }
 
-// saying is the messages that one of the file becomes.
-type saying struct {
-	*decoder
-	role string
-	m    conv.Message // that goes on; nil: the next part begins one
-	at   int
-}
-
-// open is the message that goes on, nil if nobody knows its role.
-func (s *saying) open() conv.Message {
-	if s.m == nil {
-		s.m = s.Open(s.role, s.at)
-	}
-	return s.m
-}
-
 // message reads a message, which has an envelope.
 func (d *decoder) message(m, envelope conv.Raw, at int) {
-	s := &saying{decoder: d, role: parts.Str(m, "role"), at: at}
+	d.Start(parts.Str(m, "role"), at)
 	first := len(d.C.Messages)
 	content := parts.At(m, "content text system_prompt")
 	switch listed := strings.HasPrefix(string(content), "["); {
-	case s.role == "tool" && content.Lookup("0.type").Text() == "tool-result":
-	case s.role == "tool":
-		s.m = d.Result(cmp.Or(parts.Str(m, "tool_call_id"), m.Lookup("tool_call_ids.0").Text()), parts.Str(m, "name"), at)
-	case s.role == "user" && listed && content != "[]": // results may come first
-	case s.open() == nil:
-		d.Custom(cmp.Or(s.role, "message"), envelope, false, at)
+	case d.Role == "tool" && content.Lookup("0.type").Text() == "tool-result":
+	case d.Role == "tool":
+		d.Now = d.Result(cmp.Or(parts.Str(m, "tool_call_id"), m.Lookup("tool_call_ids.0").Text()), parts.Str(m, "name"), at)
+	case d.Role == "user" && listed && content != "[]": // results may come first
+	case d.To() == nil:
+		d.Custom(cmp.Or(d.Role, "message"), envelope, false, at)
 		return
 	}
 	for part := range m.Lookup("thinking_blocks").Elements {
-		s.part(part)
+		d.part(part)
 	}
-	s.content(content)
+	d.content(content)
 	for call := range m.Lookup("tool_calls").Elements {
-		d.Call(s.open(), parts.Str(call, "id"), parts.Str(call, "function.name"), call.Lookup("function.arguments"), call, at)
+		d.Call(d.To(), parts.Str(call, "id"), parts.Str(call, "function.name"), call.Lookup("function.arguments"), call, at)
 		d.Left(call, "id type function index")
 		d.LeftIn(call, "function", "name arguments")
 	}
 	if len(d.C.Messages) == first {
-		s.open()
+		d.To()
 	}
 	time, _ := conv.Number(parts.At(m, "meta.sentAt")).Int()
 	if text := parts.Str(envelope, "timestamp usage.timestamp"); text != "" {
@@ -201,69 +185,69 @@ func (d *decoder) message(m, envelope conv.Raw, at int) {
 }
 
 // content adds a text or parts.
-func (s *saying) content(content conv.Raw) {
+func (d *decoder) content(content conv.Raw) {
 	if !strings.HasPrefix(string(content), "[") {
-		s.Value(s.m, content, s.at)
+		d.Value(d.Now, content, d.Here)
 		return
 	}
 	for part := range content.Elements {
-		s.part(part)
+		d.part(part)
 	}
 }
 
-func (s *saying) part(part conv.Raw) {
+func (d *decoder) part(part conv.Raw) {
 	switch kind := parts.Str(part, "type"); kind {
 	case "text":
-		s.text(parts.Str(part, "text"))
-		s.Left(part, "type text")
+		d.text(parts.Str(part, "text"))
+		d.Left(part, "type text")
 	case "thinking", "think", "reasoning":
-		s.Thinking(s.open(), parts.Str(part, "thinking think text"), parts.Str(part, "signature"), part, s.at)
-		s.Left(part, "type thinking think text signature")
+		d.Thinking(d.To(), parts.Str(part, "thinking think text"), parts.Str(part, "signature"), part, d.Here)
+		d.Left(part, "type thinking think text signature")
 	case "tool_use", "tool-call":
-		s.Call(s.open(), parts.Str(part, "id toolCallId"), parts.Str(part, "name toolName"), part.Lookup("input"), part, s.at)
-		s.Left(part, "type id toolCallId name toolName input complete")
+		d.Call(d.To(), parts.Str(part, "id toolCallId"), parts.Str(part, "name toolName"), part.Lookup("input"), part, d.Here)
+		d.Left(part, "type id toolCallId name toolName input complete")
 	case "tool_result", "tool-result":
-		s.result(part)
+		d.result(part)
 	case "image", "image_url":
-		s.Media(s.open(), "image", &conv.Media{
+		d.Media(d.To(), "image", &conv.Media{
 			Data: parts.Str(part, "source.data"), MIMEType: parts.Str(part, "source.media_type source.mediaType"), URL: parts.Str(part, "source.url image_url.url"),
-		}, part, s.at)
-		s.Left(part, "type source image_url")
-		s.LeftIn(part, "source", "type data media_type mediaType url")
-		s.LeftIn(part, "image_url", "url")
+		}, part, d.Here)
+		d.Left(part, "type source image_url")
+		d.LeftIn(part, "source", "type data media_type mediaType url")
+		d.LeftIn(part, "image_url", "url")
 	default:
-		s.Unknown(s.open(), kind, part, s.at)
+		d.Unknown(d.To(), kind, part, d.Here)
 	}
 }
 
 // text adds a text. One of the program to a question is a message of its own.
-func (s *saying) text(text string) {
+func (d *decoder) text(text string) {
 	added := strings.HasPrefix(text, "<system-reminder>")
-	if u, ok := s.open().(*conv.UserMessage); ok && u.Injected != added && len(u.Content) > 0 {
-		s.m = nil
+	if u, ok := d.To().(*conv.UserMessage); ok && u.Injected != added && len(u.Content) > 0 {
+		d.Now = nil
 	}
-	if u, ok := s.open().(*conv.UserMessage); ok {
+	if u, ok := d.To().(*conv.UserMessage); ok {
 		u.Injected = added
 	}
-	s.Text(s.m, text, s.at)
+	d.Text(d.Now, text, d.Here)
 }
 
 // result reads a result among what a user said. That of Amp is what ran.
-func (s *saying) result(part conv.Raw) {
+func (d *decoder) result(part conv.Raw) {
 	run := part.Lookup("run")
-	m := s.Result(parts.Str(part, "tool_use_id toolUseID toolCallId"), parts.Str(part, "toolName"), s.at)
+	m := d.Result(parts.Str(part, "tool_use_id toolUseID toolCallId"), parts.Str(part, "toolName"), d.Here)
 	content := parts.At(part, "content output.value output run.result.output run.result.content run.result run.error.message")
-	s.m = m
-	if s.content(content); s.role != "assistant" {
-		s.m = nil
+	d.Now = m
+	if d.content(content); d.Role != "assistant" {
+		d.Now = nil
 	}
 	if result := run.Lookup("result"); strings.HasPrefix(string(result), "{") {
 		m.Details = result
 	}
 	status := parts.Str(run, "status")
 	m.IsError = parts.At(part, "is_error isError") == "true" || status != "" && status != "done" || strings.HasPrefix(parts.Str(part, "output.type"), "error")
-	s.Rest(&m.Node, part, "type tool_use_id toolUseID toolCallId toolName content output run is_error isError")
-	s.Object(&m.Node, "output", part.Lookup("output"), "type value")
-	s.Object(&m.Node, "run", run, "status result error")
-	s.Object(&m.Node, "run.error", run.Lookup("error"), "message")
+	d.Rest(&m.Node, part, "type tool_use_id toolUseID toolCallId toolName content output run is_error isError")
+	d.Object(&m.Node, "output", part.Lookup("output"), "type value")
+	d.Object(&m.Node, "run", run, "status result error")
+	d.Object(&m.Node, "run.error", run.Lookup("error"), "message")
 }

@@ -163,46 +163,30 @@ func timeOf(m conv.Raw) (ms int64, field string) {
 	return 0, ""
 }
 
-// saying is the messages that one of the file becomes.
-type saying struct {
-	*decoder
-	role string
-	m    conv.Message // that goes on; nil: the next part begins one
-	at   int
-}
-
-// open is the message that goes on, nil if nobody knows its role.
-func (s *saying) open() conv.Message {
-	if s.m == nil {
-		s.m = s.Open(s.role, s.at)
-	}
-	return s.m
-}
-
 func (d *decoder) message(m conv.Raw, at int) {
-	s := &saying{decoder: d, role: parts.Str(m, "role"), at: at}
+	d.Start(parts.Str(m, "role"), at)
 	switch said := m.Lookup("is_user"); {
-	case said == "true" || s.role == "Prompt":
-		s.role = "user"
-	case said == "false" || s.role == "Response":
-		s.role = "assistant"
+	case said == "true" || d.Role == "Prompt":
+		d.Role = "user"
+	case said == "false" || d.Role == "Response":
+		d.Role = "assistant"
 	}
 	first := len(d.C.Messages)
-	if s.role == "tool" {
-		s.m = d.Result(parts.Str(m, "tool_call_id"), parts.Str(m, "plugin.apiName"), at)
-	} else if s.open() == nil {
-		d.Custom(cmp.Or(s.role, "message"), m, false, at)
+	if d.Role == "tool" {
+		d.Now = d.Result(parts.Str(m, "tool_call_id"), parts.Str(m, "plugin.apiName"), at)
+	} else if d.To() == nil {
+		d.Custom(cmp.Or(d.Role, "message"), m, false, at)
 		return
 	}
-	s.Thinking(s.m, parts.Str(m, "reasoning_content reasoning.content extra.reasoning"), "", "", at)
+	d.Thinking(d.Now, parts.Str(m, "reasoning_content reasoning.content extra.reasoning"), "", "", at)
 	tools := m.Lookup("tools")
 	ran := tools.Lookup("0.content") != ""
 	if ran {
-		s.tools(tools)
+		d.tools(tools)
 	}
-	key := s.content(m)
+	key := d.content(m)
 	if !ran {
-		s.tools(tools)
+		d.tools(tools)
 	}
 	meta := conv.MetaOf(d.C.Messages[first])
 	meta.ID, meta.Name = parts.Str(m, "id uuid"), parts.Str(m, "name")
@@ -236,19 +220,19 @@ func (d *decoder) message(m conv.Raw, at int) {
 }
 
 // content reads what a message says, and returns the field that says it.
-func (s *saying) content(m conv.Raw) string {
+func (d *decoder) content(m conv.Raw) string {
 	for _, key := range []string{"contentParts", "fragments", "blocks", "content", "mes", "say"} {
 		switch v := m.Lookup(key); {
 		case v == "" || v == "null" || v == "[]" || v == `""`:
 			continue
 		case v[0] != '[':
-			s.Value(s.open(), v, s.at)
+			d.Value(d.To(), v, d.Here)
 		default:
 			for part := range v.Elements {
-				if block, ok := s.blocks[part.Text()]; ok {
+				if block, ok := d.blocks[part.Text()]; ok {
 					part = block
 				}
-				s.part(part)
+				d.part(part)
 			}
 		}
 		return key
@@ -257,50 +241,50 @@ func (s *saying) content(m conv.Raw) string {
 }
 
 // tools reads calls of LobeChat, or of NextChat with their results.
-func (s *saying) tools(list conv.Raw) {
+func (d *decoder) tools(list conv.Raw) {
 	for t := range list.Elements {
-		s.call(t, "id", "apiName function.name", "arguments function.arguments", "content")
-		s.Left(t, "id apiName arguments function content type index")
-		s.LeftIn(t, "function", "name arguments")
+		d.call(t, "id", "apiName function.name", "arguments function.arguments", "content")
+		d.Left(t, "id apiName arguments function content type index")
+		d.LeftIn(t, "function", "name arguments")
 	}
 }
 
 // call reads a call and its result, whose fields have these names.
-func (s *saying) call(t conv.Raw, id, name, arguments, result string) {
+func (d *decoder) call(t conv.Raw, id, name, arguments, result string) {
 	id, name = parts.Str(t, id), parts.Str(t, name)
-	s.Call(s.open(), id, name, parts.At(t, arguments), t, s.at)
-	if v := parts.At(t, result); v != "" && s.role == "assistant" {
-		s.Value(s.Result(id, name, s.at), v, s.at)
-		s.m = nil
+	d.Call(d.To(), id, name, parts.At(t, arguments), t, d.Here)
+	if v := parts.At(t, result); v != "" && d.Role == "assistant" {
+		d.Value(d.Result(id, name, d.Here), v, d.Here)
+		d.Now = nil
 	}
 }
 
-func (s *saying) part(part conv.Raw) {
+func (d *decoder) part(part conv.Raw) {
 	whole := part
 	if inside := part.Lookup("part"); strings.HasPrefix(string(inside), "{") { // of a fragment
 		part = inside
 	}
 	switch kind := parts.Str(part, "type pt"); {
 	case strings.HasPrefix(string(part), `"`):
-		s.Text(s.open(), part.Text(), s.at)
+		d.Text(d.To(), part.Text(), d.Here)
 	case kind == "tool-call" || kind == "tool":
-		s.call(part, "toolCallId toolId", "toolName metadata.rawMcpToolResponse.tool.name", "args arguments metadata.rawMcpToolResponse.arguments", "result content")
-		s.Left(part, "type toolCallId toolId toolName args arguments result content id messageId")
+		d.call(part, "toolCallId toolId", "toolName metadata.rawMcpToolResponse.tool.name", "args arguments metadata.rawMcpToolResponse.arguments", "result content")
+		d.Left(part, "type toolCallId toolId toolName args arguments result content id messageId")
 	case kind == "text" || kind == "main_text":
-		s.Text(s.open(), parts.Str(part, "text.value text content"), s.at)
-		s.Left(part, "type pt text content id messageId")
-		s.LeftIn(part, "text", "value")
+		d.Text(d.To(), parts.Str(part, "text.value text content"), d.Here)
+		d.Left(part, "type pt text content id messageId")
+		d.LeftIn(part, "text", "value")
 	case kind == "reasoning" || kind == "thinking" || kind == "ma":
-		s.Thinking(s.open(), parts.Str(part, "text content aText"), "", part, s.at)
-		s.Left(part, "type pt aType text content aText id messageId")
+		d.Thinking(d.To(), parts.Str(part, "text content aText"), "", part, d.Here)
+		d.Left(part, "type pt aType text content aText id messageId")
 	case kind == "image_url" || kind == "image":
-		s.Media(s.open(), "image", &conv.Media{URL: parts.Str(part, "image_url.url url")}, part, s.at)
-		s.Left(part, "type image_url url id messageId")
-		s.LeftIn(part, "image_url", "url")
+		d.Media(d.To(), "image", &conv.Media{URL: parts.Str(part, "image_url.url url")}, part, d.Here)
+		d.Left(part, "type image_url url id messageId")
+		d.LeftIn(part, "image_url", "url")
 	default:
-		s.Unknown(s.open(), kind, whole, s.at)
+		d.Unknown(d.To(), kind, whole, d.Here)
 	}
 	if part != whole {
-		s.Left(whole, "part ft fId")
+		d.Left(whole, "part ft fId")
 	}
 }

@@ -69,19 +69,19 @@ func (d *decoder) message(m conv.Raw) {
 	role := roleOf(m)
 	content := parts.At(m, "content.parts content contents text parts items Items")
 	first := len(d.C.Messages)
-	said := &saying{decoder: d, role: role}
+	d.Start(role, -1)
 	if role == "tool" && content.Lookup("0.tool_call_result") == "" {
 		d.Value(d.Result(parts.Str(m, "tool_call_id id"), parts.Str(m, "function toolName"), -1), content, -1)
 	} else if strings.HasPrefix(string(content), "[") {
 		for part := range content.Elements {
-			said.part(part)
+			d.part(part)
 		}
 	} else if content != "" {
-		d.Value(said.open(), content, -1)
+		d.Value(d.To(), content, -1)
 	}
 	calls := parts.At(m, "tool_calls toolExecutionRequests")
 	for call := range calls.Elements {
-		said.call(call)
+		d.call(call)
 	}
 	if len(d.C.Messages) == first {
 		if role == "" || content == "" {
@@ -103,26 +103,11 @@ func (d *decoder) message(m conv.Raw) {
 	d.Rest(n, m, "role source author type Role content contents text parts items Items tool_calls toolExecutionRequests tool_call_id id function toolName model modelVersion")
 }
 
-// saying is a message that goes on.
-type saying struct {
-	*decoder
-	role string
-	m    conv.Message
-}
-
-// open is the message, nil if nobody knows its role.
-func (s *saying) open() conv.Message {
-	if s.m == nil {
-		s.m = s.Open(s.role, -1)
-	}
-	return s.m
-}
-
-func (s *saying) call(call conv.Raw) {
+func (d *decoder) call(call conv.Raw) {
 	arguments := parts.At(call, "arguments args")
-	if m := s.open(); m != nil {
-		s.Call(m, parts.Str(call, "id"), parts.Str(call, "tool_name name function"), arguments, call, -1)
-		s.Left(call, "id tool_name name function arguments args type")
+	if m := d.To(); m != nil {
+		d.Call(m, parts.Str(call, "id"), parts.Str(call, "tool_name name function"), arguments, call, -1)
+		d.Left(call, "id tool_name name function arguments args type")
 	}
 }
 
@@ -130,7 +115,7 @@ func (s *saying) call(call conv.Raw) {
 const read = "tool_call functionCall function_call tool_call_result functionResponse function_response " +
 	"type $type content_type text Text thought reasoning signature call_id id name arguments content is_error"
 
-func (s *saying) part(part conv.Raw) {
+func (d *decoder) part(part conv.Raw) {
 	call := parts.At(part, "tool_call functionCall function_call")
 	result := parts.At(part, "tool_call_result functionResponse function_response")
 	switch { // of AutoGen, a part is one itself
@@ -141,17 +126,17 @@ func (s *saying) part(part conv.Raw) {
 	}
 	switch {
 	case call != "":
-		s.call(call)
+		d.call(call)
 	case result != "":
 		value := parts.At(result, "result response content")
-		m := s.Result(parts.Str(result, "id origin.id call_id"), parts.Str(result, "name origin.tool_name"), -1)
+		m := d.Result(parts.Str(result, "id origin.id call_id"), parts.Str(result, "name origin.tool_name"), -1)
 		failed := parts.At(result, "error is_error")
 		m.IsError = failed == "true"
-		s.Value(m, value, -1)
-		s.Left(result, "id call_id name result response content error is_error origin")
-		s.LeftIn(result, "origin", "id tool_name arguments")
+		d.Value(m, value, -1)
+		d.Left(result, "id call_id name result response content error is_error origin")
+		d.LeftIn(result, "origin", "id tool_name arguments")
 	default:
-		m, text := s.open(), parts.Str(part, "text Text")
+		m, text := d.To(), parts.Str(part, "text Text")
 		if m == nil {
 			return
 		}
@@ -161,16 +146,16 @@ func (s *saying) part(part conv.Raw) {
 		}
 		switch {
 		case reasoning != "":
-			s.Thinking(m, reasoning, parts.Str(part, "signature"), part, -1)
-			s.LeftIn(part, "reasoning", "reasoning_text")
+			d.Thinking(m, reasoning, parts.Str(part, "signature"), part, -1)
+			d.LeftIn(part, "reasoning", "reasoning_text")
 		case strings.HasPrefix(string(part), `"`):
-			s.Text(m, part.Text(), -1)
+			d.Text(m, part.Text(), -1)
 		case text != "":
-			s.Text(m, text, -1)
+			d.Text(m, text, -1)
 		default:
-			s.Unknown(m, cmp.Or(parts.Str(part, "type"), "part"), part, -1)
+			d.Unknown(m, cmp.Or(parts.Str(part, "type"), "part"), part, -1)
 			return
 		}
 	}
-	s.Left(part, read)
+	d.Left(part, read)
 }

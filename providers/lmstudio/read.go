@@ -64,7 +64,7 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		d.Notes.Loss(note.CodeBranch, note.Dropped, at, "versions of a message that are not selected", "")
 	}
 	role, first := parts.Str(version, "role"), len(d.C.Messages)
-	r := &reading{decoder: d, role: role, at: at}
+	d.Start(role, at)
 	switch role {
 	case "user", "system", "assistant":
 	default:
@@ -72,10 +72,10 @@ func (d *decoder) message(raw conv.Raw, at int) {
 		return
 	}
 	for part := range version.Lookup("content").Elements {
-		r.part(part, false)
+		d.part(part, false)
 	}
 	for step := range version.Lookup("steps").Elements {
-		r.step(step)
+		d.step(step)
 	}
 	if len(d.C.Messages) > first {
 		n := &conv.MetaOf(d.C.Messages[first]).Node
@@ -89,26 +89,10 @@ func (d *decoder) message(raw conv.Raw, at int) {
 	d.Group(first, "message")
 }
 
-// reading is a message that is being read.
-type reading struct {
-	*decoder
-	role string
-	at   int
-	m    conv.Message // that goes on; nil: none
-}
-
-// open is the message that goes on.
-func (r *reading) open() conv.Message {
-	if r.m == nil {
-		r.m = r.Open(r.role, r.at)
-	}
-	return r.m
-}
-
 // step reads a step of an answer.
-func (r *reading) step(step conv.Raw) {
+func (d *decoder) step(step conv.Raw) {
 	if info := step.Lookup("genInfo"); info != "" {
-		if a, ok := r.open().(*conv.AssistantMessage); ok {
+		if a, ok := d.To().(*conv.AssistantMessage); ok {
 			a.Model = cmp.Or(parts.Str(info, "indexedModelIdentifier identifier"), a.Model)
 			parts.Usage(a, info.Lookup, "stats.promptTokensCount stats.predictedTokensCount stats.totalTokensCount")
 			stop(a, parts.Str(info, "stats.stopReason stopReason"))
@@ -117,18 +101,18 @@ func (r *reading) step(step conv.Raw) {
 	switch kind := parts.Str(step, "type"); kind {
 	case "contentBlock":
 		for part := range step.Lookup("content").Elements {
-			r.part(part, parts.Str(step, "style.type") == "thinking")
+			d.part(part, parts.Str(step, "style.type") == "thinking")
 		}
-		r.Left(step, "type stepIdentifier content style genInfo")
-		r.LeftIn(step, "style", "type")
-		r.LeftIn(step, "genInfo", "indexedModelIdentifier")
+		d.Left(step, "type stepIdentifier content style genInfo")
+		d.LeftIn(step, "style", "type")
+		d.LeftIn(step, "genInfo", "indexedModelIdentifier")
 	case "genInfo", "debugInfoBlock", "toolStatus", "status": // what the program shows
 		if step = step.Without("type", "stepIdentifier", "callId", "genInfo", "debugInfo", "statusState"); step != "{}" {
-			r.open()
-			r.Left(step, "")
+			d.To()
+			d.Left(step, "")
 		}
 	default:
-		r.Unknown(r.open(), kind, step, r.at)
+		d.Unknown(d.To(), kind, step, d.Here)
 	}
 }
 
@@ -152,31 +136,31 @@ func stop(a *conv.AssistantMessage, why string) {
 }
 
 // part reads a part of a content.
-func (r *reading) part(part conv.Raw, thinks bool) {
+func (d *decoder) part(part conv.Raw, thinks bool) {
 	id := cmp.Or(parts.Str(part, "toolCallRequestId toolCallId callId"), string(parts.At(part, "callId")))
 	switch kind := parts.Str(part, "type"); kind {
 	case "text":
 		if text := parts.Str(part, "text"); thinks {
-			r.Thinking(r.open(), text, "", part, r.at)
+			d.Thinking(d.To(), text, "", part, d.Here)
 		} else {
-			r.Text(r.open(), text, r.at)
+			d.Text(d.To(), text, d.Here)
 		}
-		r.Left(part, "type text")
+		d.Left(part, "type text")
 	case "file":
 		kind := parts.Str(part, "fileType")
 		if kind != "image" {
 			kind = "document"
 		}
-		r.Media(r.open(), kind, &conv.Media{FileID: parts.Str(part, "fileIdentifier"), Provider: "lm-studio", Name: parts.Str(part, "name")}, part, r.at)
-		r.Left(part, "type fileType fileIdentifier name")
+		d.Media(d.To(), kind, &conv.Media{FileID: parts.Str(part, "fileIdentifier"), Provider: "lm-studio", Name: parts.Str(part, "name")}, part, d.Here)
+		d.Left(part, "type fileType fileIdentifier name")
 	case "toolCallRequest":
-		r.Call(r.open(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, r.at)
-		r.Left(part, "type callId toolCallId toolCallRequestId name parameters arguments")
+		d.Call(d.To(), id, parts.Str(part, "name"), parts.At(part, "parameters arguments"), part, d.Here)
+		d.Left(part, "type callId toolCallId toolCallRequestId name parameters arguments")
 	case "toolCallResult":
-		r.Value(r.Result(id, parts.Str(part, "name"), r.at), parts.At(part, "content"), r.at)
-		r.Left(part, "type callId toolCallId toolCallRequestId name content")
-		r.m = nil
+		d.Value(d.Result(id, parts.Str(part, "name"), d.Here), parts.At(part, "content"), d.Here)
+		d.Left(part, "type callId toolCallId toolCallRequestId name content")
+		d.Now = nil
 	default:
-		r.Unknown(r.open(), kind, part, r.at)
+		d.Unknown(d.To(), kind, part, d.Here)
 	}
 }
