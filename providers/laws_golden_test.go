@@ -130,6 +130,7 @@ var writtenAnew = map[string]string{
 	"otel-genai/openinference":              "attributes become those of today",
 	"otel-genai/openinference-blocks":       "attributes become those of today",
 	"otel-genai/openinference-columns":      "attributes become those of today",
+	"otel-genai/openinference-row":          "attributes become those of today",
 	"otel-genai/openinference-nested":       "attributes become those of today",
 	"otel-genai/prompt-attributes":          "attributes become those of today",
 	"otel-genai/other-spans":                "a span without messages is left out",

@@ -86,8 +86,12 @@ func (d *decoder) top() {
 			}
 		}
 	default:
-		if attributes := d.Raw(); d.Err() == nil {
-			d.pass(d.newSpan(at, attributes))
+		switch raw := d.Raw(); {
+		case d.Err() != nil:
+		case strings.Contains(string(raw), `"attributes.`): // a row of a table of spans
+			d.span(raw, at)
+		default:
+			d.pass(d.newSpan(at, raw))
 		}
 	}
 }
