@@ -4,13 +4,14 @@ import "convo/conv"
 
 // WireSpan returns how many of the messages, at least one, are one message on a
 // wire that puts tool results in user messages: those of one group, with at most
-// one user message in a row.
+// one user message in a row, which are all sent or all not.
 func WireSpan(list []conv.Message) int {
 	group, user, ok := userSide(list[0])
+	hidden := conv.MetaOf(list[0]).Excluded
 	n := 1
 	for ok && group != "" && n < len(list) {
 		g, u, same := userSide(list[n])
-		if !same || g != group || user && u {
+		if !same || g != group || user && u || conv.MetaOf(list[n]).Excluded != hidden {
 			break
 		}
 		user = u

@@ -39,6 +39,9 @@ func rowOf(c *conv.Conversation) *row {
 		r.history, r.output = pairs[:last], pairs[last][1]
 		r.instruction, r.input = parted(pairs[last][0], input)
 	}
+	if r.input == "" && otherName(&r.Node, "instruction") == "" {
+		own.Drop(&r.Node, "~-instruction") // a row has one of both
+	}
 	for i, o := range others {
 		if r.others[i] = own.Get(&c.Node, o.name); own.Hint(&r.Node, o.name) != "" {
 			text := r.column(o.column)

@@ -10,14 +10,27 @@ import (
 	"convo/conv/media"
 	"convo/conv/note"
 	"convo/conv/parts"
+	"convo/conv/record"
 	"convo/conv/training"
 )
 
 // reduce does what holds cannot say: images come after the text and have no type,
 // reasoning is one text, and asking for it is an effort or a switch.
 func reduce(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
+	var calls training.Pairing
+	var numbers []string // of the calls of an answer
 	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
 		switch b := b.(type) {
+		case *conv.ToolCall:
+			if len(numbers) == 0 {
+				numbers = calls.Turn(slices.Collect(m.(*conv.AssistantMessage).Calls))
+			}
+			number := numbers[0]
+			if numbers = numbers[1:]; b.ID != number && own.Lacks(&b.Node, "id") {
+				x := *b
+				own.Drop(&x.Node, record.HintLacks)
+				return &x
+			}
 		case *conv.ImageContent:
 			return typed(b)
 		case *conv.Opaque:

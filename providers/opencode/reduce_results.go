@@ -132,6 +132,9 @@ func (r *reducer) orphan(m *conv.ToolResultMessage) conv.Message {
 	u := &conv.UserMessage{Meta: m.Meta, Content: []conv.UserContent{}}
 	u.Extensions = nil
 	for _, b := range m.Content {
+		if o, ok := b.(*conv.Opaque); ok && own.Get(&o.Node, hintOutput) != "" {
+			b = &conv.TextContent{Text: string(o.Raw)}
+		}
 		if x, ok := b.(conv.UserContent); ok {
 			u.Content = append(u.Content, x)
 		}

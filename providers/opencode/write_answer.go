@@ -124,13 +124,11 @@ func (s *writer) raw(part conv.Raw) {
 
 // finish writes the end of a step, with the counts as they are now.
 func (s *writer) finish(m *conv.AssistantMessage, raw conv.Raw) {
-	said := raw.Lookup("tokens")
-	if m.Usage == nil || isCounted(said, m.Usage) && costIn(usageOf("", raw.Lookup("cost"))) == costIn(m.Usage) ||
-		usageOf(said, raw.Lookup("cost")) == nil {
-		s.raw(raw)
-		return
+	said, cost := raw.Lookup("tokens"), raw.Lookup("cost")
+	if usageOf(said, cost) != nil && (!isCounted(said, m.Usage) || costIn(usageOf("", cost)) != costIn(m.Usage)) {
+		raw = raw.With("tokens", tokensOf(m.Usage)).With("cost", costIn(m.Usage))
 	}
-	s.raw(raw.With("tokens", tokensOf(m.Usage)).With("cost", costIn(m.Usage)))
+	s.raw(raw)
 }
 
 // part writes a block as a part.

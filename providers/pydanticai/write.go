@@ -153,7 +153,7 @@ func (w *writer) content(m conv.Message) {
 		case hint == "json" && rawjson.IsValue(t.Text):
 			w.Raw(conv.Raw(t.Text))
 			return
-		case hint == "" && own.Plain(&t.Node):
+		case hint != "list" && own.Plain(&t.Node):
 			conv.WriteText(w.Writer, &t.Node, t.Text)
 			return
 		}

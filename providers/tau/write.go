@@ -1,6 +1,8 @@
 package tau
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/session"
@@ -18,7 +20,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	s := &writer{Writer: w}
 	form := residue.Get(&c.Node, hintForm)
 	switch {
-	case form == "" || c.ID != "" || c.Title != "":
+	case form == "" || c.ID != "" || c.Title != "" || slices.ContainsFunc(c.Messages, isHidden):
 		rest := func(w *rawjson.Writer) { residue.Write(w, &c.Node) }
 		layout.Write(w, c, rest, func(chain *session.Chain) {
 			s.chain = chain
@@ -37,6 +39,9 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	}
 	s.Text("\n")
 }
+
+// isHidden reports whether a message is not sent, which a list cannot say.
+func isHidden(m conv.Message) bool { return conv.MetaOf(m).Excluded }
 
 func (s *writer) list(c *conv.Conversation) {
 	s.BeginArray()
