@@ -192,7 +192,7 @@ func (s *textView) event(e conv.Event) error {
 			s.write(e.Delta)
 		}
 	case conv.EventBlock:
-		s.block(e.Block)
+		s.block(e.Index, e.Block)
 	case conv.EventMessage:
 		if m, ok := e.Other.(*conv.ToolResultMessage); ok && s.all {
 			s.result(m)
@@ -218,16 +218,11 @@ func (s *textView) result(m *conv.ToolResultMessage) {
 }
 
 // block shows one that came whole.
-func (s *textView) block(b conv.AssistantContent) {
-	switch b := b.(type) {
-	case *conv.TextContent:
-		s.begin(conv.EventTextStart)
-		s.write(b.Text)
-	case *conv.ToolCall:
-		if s.all {
-			s.close()
-			s.begin(conv.EventToolCallStart)
-			s.write("-> " + b.Name + " " + b.ArgumentsString())
+func (s *textView) block(i int, b conv.AssistantContent) {
+	switch b.(type) {
+	case *conv.TextContent, *conv.ToolCall:
+		for _, e := range format.ReplayBlock(i, b) {
+			_ = s.event(e)
 		}
 	case *conv.ThinkingContent:
 	default:
