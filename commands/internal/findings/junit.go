@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"sync"
 
 	"convo/commands/internal/terminal"
 	"convo/conv/lint"
@@ -101,18 +100,5 @@ func inXML(s string) string {
 	for i := range lines {
 		lines[i] = terminal.Printable(lines[i])
 	}
-	return xmlText().Replace(strings.Join(lines, "\n"))
-}
-
-var (
-	inEntities *strings.Replacer
-	listThem   sync.Once
-)
-
-// xmlText replaces what means something in XML.
-func xmlText() *strings.Replacer {
-	listThem.Do(func() {
-		inEntities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;")
-	})
-	return inEntities
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;").Replace(strings.Join(lines, "\n"))
 }

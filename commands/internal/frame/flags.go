@@ -114,33 +114,13 @@ func (r *Flags) Size(flag string, otherwise int64) int64 {
 		return otherwise
 	}
 	digits := strings.TrimRight(r.String(flag), "kKMGiB")
-	unit := unitOf(strings.TrimSuffix(r.String(flag)[len(digits):], "B"))
+	units := map[string]int64{"": 1, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30}
+	unit := units[strings.TrimSuffix(r.String(flag)[len(digits):], "B")]
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || unit == 0 || n <= 0 || n > math.MaxInt64/unit {
 		r.Fail(UsageError("--%s %q: want a size, such as 64MB or 1GB", flag, r.String(flag)))
 	}
 	return n * unit
-}
-
-// unitOf is how many bytes a unit is, 0 if it is unknown.
-func unitOf(name string) int64 {
-	switch name {
-	case "":
-		return 1
-	case "k", "K":
-		return 1e3
-	case "M":
-		return 1e6
-	case "G":
-		return 1e9
-	case "Ki":
-		return 1 << 10
-	case "Mi":
-		return 1 << 20
-	case "Gi":
-		return 1 << 30
-	}
-	return 0
 }
 
 // JSON writes to stdout in the style that --color and -c choose.
