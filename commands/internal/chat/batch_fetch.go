@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
 	"convo/commands/internal/terminal"
 	"convo/conv"
@@ -188,21 +187,8 @@ func BatchFetch(p *frame.Program, flags *frame.Flags) error {
 		}
 	}
 	r := b.r
-	to, err := pipe.SeveralTargetsOf(p, flags)
+	to, inputs, err := r.begin(flags)
 	if err != nil {
-		return err
-	}
-	if err := r.bulk(); err != nil {
-		return err
-	}
-	if err := r.chooseView(flags, to); err != nil {
-		return err
-	}
-	inputs, err := to.Inputs(p, flags, flags.Bool("no-input"))
-	if err != nil {
-		return err
-	}
-	if err := r.complete(); err != nil {
 		return err
 	}
 	r.view = noView{}

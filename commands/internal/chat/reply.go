@@ -57,24 +57,8 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	if err := r.bulk(); err != nil {
-		return err
-	}
-	to, err := pipe.SeveralTargetsOf(p, flags)
+	to, inputs, err := r.begin(flags)
 	if err != nil {
-		return err
-	}
-	if err := r.chooseView(flags, to); err != nil {
-		return err
-	}
-	inputs, err := to.Inputs(p, flags, flags.Bool("no-input") || r.response.isStdin())
-	if err != nil && to.InPlace == "" && r.response.isStdin() {
-		return frame.UsageError("--response - reads stdin: name the conversation as FILE")
-	}
-	if err != nil {
-		return err
-	}
-	if err := r.complete(); err != nil {
 		return err
 	}
 	r.edited = to.InPlace
@@ -141,6 +125,27 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 		flags.Fail(frame.UsageError("--response is a single answer: remove --run-tools and --schema-retries"))
 	}
 	return r, flags.Err
+}
+
+// begin finds out where answers go and what is read, and completes the request.
+func (r *reply) begin(flags *frame.Flags) (to pipe.Targets, inputs []string, err error) {
+	if err = r.bulk(); err != nil {
+		return to, nil, err
+	}
+	if to, err = pipe.SeveralTargetsOf(r.p, flags); err != nil {
+		return to, nil, err
+	}
+	if err = r.chooseView(flags, to); err != nil {
+		return to, nil, err
+	}
+	inputs, err = to.Inputs(r.p, flags, flags.Bool("no-input") || r.response.isStdin())
+	switch {
+	case err == nil:
+		err = r.complete()
+	case to.InPlace == "" && r.response.isStdin():
+		err = frame.UsageError("--response - reads stdin: name the conversation as FILE")
+	}
+	return to, inputs, err
 }
 
 // complete reads what the request is made of.
