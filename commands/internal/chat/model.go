@@ -30,7 +30,7 @@ type modelChoice struct {
 
 func newModelChoice(p *frame.Program, flags *frame.Flags) modelChoice {
 	return modelChoice{
-		told: &sync.Once{}, local: &localFinds{}, p: p, model: flags.String("model"), fallbacks: flags.StringSlice("fallback"),
+		told: &sync.Once{}, local: &localFinds{models: map[string]providers.Address{}}, p: p, model: flags.String("model"), fallbacks: flags.StringSlice("fallback"),
 		baseURL: flags.String("base-url"), protocol: flags.String("protocol"),
 	}
 }
@@ -86,16 +86,9 @@ func (c *modelChoice) tellUnlisted(endpoint *providers.Endpoint, a providers.Add
 	if doubt == "" || a.BaseURL != "" {
 		return
 	}
-	c.local.mu.Lock()
-	defer c.local.mu.Unlock()
-	if c.local.unlisted[endpoint.String()] {
-		return
+	if _, told := c.local.unlisted.LoadOrStore(endpoint.String(), true); !told {
+		c.p.Note("%s", doubt)
 	}
-	if c.local.unlisted == nil {
-		c.local.unlisted = map[string]bool{}
-	}
-	c.local.unlisted[endpoint.String()] = true
-	c.p.Note("%s", doubt)
 }
 
 // given is the model that the command line, the conversation or the
@@ -150,27 +143,22 @@ func nobodyToAsk(doc *conv.Conversation) *frame.Failure {
 type localFinds struct {
 	mu       sync.Mutex
 	models   map[string]providers.Address
-	unlisted map[string]bool // models that were said to be unknown
-	callees  map[providers.Address]*providers.Endpoint
+	unlisted sync.Map // models that were said to be unknown
+	callees  sync.Map // *providers.Endpoint by providers.Address
 }
 
 // calleeOf is the model of an address. Each is made once and never changed: most
 // runs ask one model again and again.
 func (l *localFinds) calleeOf(a providers.Address, getenv func(string) string) (*providers.Endpoint, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if known := l.callees[a]; known != nil {
-		return known, nil
+	if known, ok := l.callees.Load(a); ok {
+		return known.(*providers.Endpoint), nil
 	}
 	made, err := a.Endpoint(getenv)
 	if err != nil {
 		return nil, err
 	}
-	if l.callees == nil {
-		l.callees = map[providers.Address]*providers.Endpoint{}
-	}
-	l.callees[a] = made
-	return made, nil
+	known, _ := l.callees.LoadOrStore(a, made)
+	return known.(*providers.Endpoint), nil
 }
 
 // located is an address whose model, if it is named local:, was found on this
@@ -199,9 +187,6 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 	}
 	c.p.Note("asking %s/%s at %s", m.Vendor, m.Model, catalog.Shown(m.BaseURL))
 	found := providers.Address{Model: m.Vendor + "/" + m.Model, BaseURL: m.BaseURL}
-	if c.local.models == nil {
-		c.local.models = map[string]providers.Address{}
-	}
 	c.local.models[a.Model] = found
 	return found, nil
 }
