@@ -25,7 +25,7 @@ type looking struct {
 // look reads the ends of all files that were found, and returns the sessions among
 // them, in the order of the files.
 func (s *search) look(wanted []*providers.AgentFormat) []*Session {
-	l := &looking{wanted: wanted}
+	l := &looking{wanted: wanted, small: smallFiles{known: map[string][]byte{}}}
 	found := make([]*Session, len(s.files))
 	odd := make([]string, len(s.files))
 	inParallel(s.p, len(s.files), "file", func() func(int) {
@@ -126,9 +126,6 @@ func (s *smallFiles) read(name string) []byte {
 	data, ok := s.known[name]
 	if !ok {
 		data, _ = frame.ReadFile(name)
-		if s.known == nil {
-			s.known = map[string][]byte{}
-		}
 		s.known[name] = data
 	}
 	return data

@@ -203,13 +203,7 @@ func (j *journal) find(key entryKey, r *reply) ([]conv.Message, error) {
 
 // answerIn is the answer in a line.
 func answerIn(line []byte) (messages []conv.Message, err error) {
-	c := rawjson.NewCursor(line)
-	var answer rawjson.Raw
-	for key := range c.Fields {
-		if key == "answer" {
-			answer = c.Raw()
-		}
-	}
+	answer := rawjson.Raw(line).Lookup("answer")
 	for doc, err := range format.Native().Decode([]byte(answer), nil) {
 		if err != nil {
 			return nil, err

@@ -26,7 +26,7 @@ type keys struct {
 }
 
 func newKeys(p *frame.Program, file string) *keys {
-	return &keys{p: p, file: file, settings: sync.OnceValues(func() (*userFile, error) { return readUserFile(p) })}
+	return &keys{p: p, file: file, held: map[string]*heldKey{}, settings: sync.OnceValues(func() (*userFile, error) { return readUserFile(p) })}
 }
 
 // of is an endpoint's key: in the file of --key-file, in its own variables, or
@@ -68,9 +68,7 @@ func (k *keys) hold(vendor string, find func() (string, error)) *heldKey {
 	defer k.mu.Unlock()
 	h := k.held[vendor]
 	if h == nil {
-		if h = (&heldKey{find: find}); k.held == nil {
-			k.held = map[string]*heldKey{}
-		}
+		h = &heldKey{find: find}
 		k.held[vendor] = h
 	}
 	return h

@@ -37,9 +37,6 @@ func (c *chart) add(day, model string, sum addend) {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
 		day = ""
 	}
-	if c.days == nil {
-		c.days = map[string]*meter{}
-	}
 	of := c.days[day]
 	if of == nil {
 		of = &meter{}

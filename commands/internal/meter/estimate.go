@@ -47,7 +47,7 @@ func (m *metering) readEstimate(flags *frame.Flags) error {
 		}
 		return nil
 	}
-	m.estimate = &estimating{model: flags.String("model"), output: flags.Limit("output-tokens", "tokens")}
+	m.estimate = &estimating{model: flags.String("model"), output: flags.Limit("output-tokens", "tokens"), counted: map[answered]bool{}}
 	return nil
 }
 
@@ -97,9 +97,6 @@ func (m *metering) answerTokens(target *providers.Target, answer *conv.Assistant
 		e.unlimited = true
 		e.costly = e.costly || m.isCostly(answer)
 		return 0
-	}
-	if e.counted == nil {
-		e.counted = map[answered]bool{}
 	}
 	e.counted[a] = true
 	return a.tokens

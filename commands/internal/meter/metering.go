@@ -102,7 +102,7 @@ func (m *metering) readChart(flags *frame.Flags) error {
 	if m.form != "" && m.form != "table" {
 		return frame.UsageError("--chart is for people: leave out -t %s", m.form).WithHint("for programs: --by day -t %s", m.form)
 	}
-	m.form, m.chart = "table", &chart{}
+	m.form, m.chart = "table", &chart{days: map[string]*meter{}}
 	return nil
 }
 

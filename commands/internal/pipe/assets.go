@@ -55,9 +55,6 @@ func (a *assets) of(input, below string) *assetPlace {
 		if p.err = p.open(archive, below); p.err == nil {
 			p.err = p.list()
 		}
-		if a.places == nil {
-			a.places = map[string]*assetPlace{}
-		}
 		a.places[key] = p
 	}
 	return p

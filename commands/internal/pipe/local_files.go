@@ -16,7 +16,7 @@ import (
 // media name by a file: address, or by the id of a file of an export. A document may name any file, so nobody reads
 // them unasked, and only those below a folder: "" is the document's own.
 func localFiles(folder string) Operation {
-	exported := &assets{folder: folder}
+	exported := &assets{folder: folder, places: map[string]*assetPlace{}}
 	return func(c *conv.Conversation, in Context) (*conv.Conversation, error) {
 		beside := "."
 		if in.At.File != frame.StdinName {
