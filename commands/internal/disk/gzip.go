@@ -31,71 +31,49 @@ func IsZstd(head []byte) bool { return bytes.HasPrefix(head, []byte(zstdMark)) }
 
 // Unpacked reads r or, if that is compressed with gzip, what it holds. What
 // arrives is passed on at once.
-func Unpacked(r io.Reader) *Unpacker { return &Unpacker{r: r} }
+func Unpacked(r io.Reader) *Unpacker { return &Unpacker{in: bufio.NewReader(r)} }
 
 // PackedBytes is how many bytes were unpacked so far, 0 if nothing is packed.
 func (u *Unpacker) PackedBytes() int64 { return u.taken }
 
 // Unpacker finds out by the first bytes what it reads.
 type Unpacker struct {
-	r     io.Reader
-	begun bool
-	head  []byte // read, not yet handed out
-	err   error  // of r, after head
-
-	gzip   *gzip.Reader  // nil: r is passed on as it is
+	in     *bufio.Reader
+	begun  bool
+	gzip   *gzip.Reader  // nil: in is passed on as it is
 	packed *bufio.Reader // what gzip reads
 	taken  int64         // bytes that packed has read
+	err    error         // of the beginning of what is packed
 }
 
 func (u *Unpacker) Read(b []byte) (int, error) {
 	if !u.begun && len(b) > 0 {
 		u.begun = true
-		if n, done := u.begin(b); done {
-			return n, nil
-		}
+		u.begin()
 	}
 	switch {
+	case u.err != nil:
+		return 0, u.err
 	case u.gzip != nil:
 		n, err := u.gzip.Read(b)
 		return n, u.broken(err)
-	case len(u.head) > 0:
-		n := copy(b, u.head)
-		u.head = u.head[n:]
-		return n, nil
-	case u.err != nil:
-		return 0, u.err
 	}
-	return u.r.Read(b)
+	return u.in.Read(b)
 }
 
-// begin reads as much as shows whether r is compressed. If it is not, and b has
-// room for what was read, it is done: the n bytes of b are those of r.
-func (u *Unpacker) begin(b []byte) (n int, done bool) {
-	buf := b
-	if len(buf) < len(gzipMark) {
-		buf = make([]byte, len(gzipMark))
+// begin waits for no more than shows whether what is read is compressed.
+func (u *Unpacker) begin() {
+	head, _ := u.in.Peek(1)
+	if string(head) == gzipMark[:1] {
+		head, _ = u.in.Peek(len(gzipMark))
 	}
-	for u.err == nil && (n == 0 || n < len(gzipMark) && gzipMark[:n] == string(buf[:n])) {
-		var more int
-		more, u.err = u.r.Read(buf[n:])
-		n += more
+	if string(head) != gzipMark {
+		return
 	}
-	packed := bytes.HasPrefix(buf[:n], []byte(gzipMark))
-	if !packed && n > 0 && n <= len(b) {
-		return copy(b, buf[:n]), true
+	u.packed = bufio.NewReaderSize(counted{u.in, &u.taken}, 64<<10)
+	if u.gzip, u.err = gzip.NewReader(u.packed); u.err != nil {
+		u.err = u.broken(u.err)
 	}
-	u.head = bytes.Clone(buf[:n])
-	if !packed {
-		return 0, false
-	}
-	rest := io.MultiReader(bytes.NewReader(u.head), failing{u.r, u.err})
-	u.packed = bufio.NewReaderSize(counted{rest, &u.taken}, 64<<10)
-	u.gzip, u.err = gzip.NewReader(u.packed)
-	if u.err != nil {
-		u.gzip, u.head, u.err = nil, nil, u.broken(u.err)
-	}
-	return 0, false
 }
 
 // broken says where a compressed file is wrong.
@@ -122,17 +100,4 @@ func (c counted) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
 	*c.n += int64(n)
 	return n, err
-}
-
-// failing reads r, or fails if that has failed already.
-type failing struct {
-	r   io.Reader
-	err error
-}
-
-func (f failing) Read(b []byte) (int, error) {
-	if f.err != nil {
-		return 0, f.err
-	}
-	return f.r.Read(b)
 }
