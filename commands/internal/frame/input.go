@@ -375,20 +375,5 @@ func (p *Program) sayWaiting(name string) func() {
 	if p.Stderr.Terminal {
 		delay, say = waitOnTerminal, func() { p.Stderr.Status(text) }
 	}
-	var mu sync.Mutex
-	over := false
-	timer := time.AfterFunc(delay, func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if !over {
-			say()
-		}
-	})
-	return func() {
-		timer.Stop()
-		mu.Lock()
-		defer mu.Unlock()
-		over = true
-		p.Stderr.ClearStatus()
-	}
+	return p.later(delay, sync.OnceFunc(say))
 }

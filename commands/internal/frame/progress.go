@@ -15,10 +15,20 @@ const (
 // end is called. Then it goes away. Nothing is shown while line is "".
 func (p *Program) progress(line func() string) (end func()) {
 	p.Stdout.Share(p.Stderr)
+	return p.later(progressAfter, func() {
+		if text := line(); text != "" {
+			p.Stderr.Status("convo: " + text)
+		}
+	})
+}
+
+// later shows something after a delay, and then anew, until end is called, which takes
+// a line of progress away.
+func (p *Program) later(delay time.Duration, show func()) (end func()) {
 	var ended sync.WaitGroup
 	stop := make(chan struct{})
 	ended.Go(func() {
-		timer := time.NewTimer(progressAfter)
+		timer := time.NewTimer(delay)
 		defer timer.Stop()
 		for {
 			select {
@@ -26,9 +36,7 @@ func (p *Program) progress(line func() string) (end func()) {
 				p.Stderr.ClearStatus()
 				return
 			case <-timer.C:
-				if text := line(); text != "" {
-					p.Stderr.Status("convo: " + text)
-				}
+				show()
 				timer.Reset(progressEvery)
 			}
 		}
