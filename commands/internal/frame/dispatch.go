@@ -162,17 +162,12 @@ func (p *Program) tellErrors(who, as string) error {
 
 // app is the library's view of one command.
 func (p *Program) app(cmd *cli.Command) *cli.App {
-	usage := func(c *cli.Context, err error, sub bool) error {
-		return Misused(cmd, UsageError("%v", err))
-	}
-	cmd.HideHelp, cmd.HideHelpCommand, cmd.OnUsageError = true, true, usage
+	cmd.HideHelp, cmd.HideHelpCommand = true, true
 	return &cli.App{
 		Name: "convo", HideHelp: true, HideHelpCommand: true, HideVersion: true,
 		Writer: p.Stdout, ErrWriter: p.Stderr,
 		DisableSliceFlagSeparator: true,
-		OnUsageError:              usage,
 		ExitErrHandler:            func(*cli.Context, error) {},
-		CommandNotFound:           func(*cli.Context, string) {},
 		Commands:                  []*cli.Command{cmd},
 	}
 }
