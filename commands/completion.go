@@ -42,7 +42,7 @@ func completionCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "line", Category: frame.GroupInput, Usage: "candidates: complete the command line `LINE`"},
 			&cli.StringFlag{Name: "breaks", Category: frame.GroupInput, Usage: "candidates: print what follows the last of these `CHARACTERS`"},
 		}, frame.MessageFlags()),
-		Action: action(p, (&completion.Completer{Program: p, Operands: operandNames, Topics: topicNames()}).Run),
+		Action: action(p, (&completion.Completer{Program: p, Operands: operandNames}).Run),
 	}
 }
 
@@ -72,12 +72,4 @@ func operandNames(command string) (all []completion.Candidate, ok bool) {
 		return nil, false
 	}
 	return all, true
-}
-
-// topicNames are the topics of help.
-func topicNames() (all []completion.Candidate) {
-	for _, t := range topics() {
-		all = append(all, completion.Candidate{Word: t.Name, About: t.About})
-	}
-	return all
 }

@@ -26,7 +26,6 @@ type Completer struct {
 	Program *frame.Program
 	// Operands are those of a command, if not files. ok is false for files.
 	Operands func(command string) (all []Candidate, ok bool)
-	Topics   []Candidate // pages of help
 }
 
 // list collects candidates that begin as a word does.
@@ -166,7 +165,9 @@ func (x *Completer) operands(l *list, command string, c *frame.Cursor) {
 			return
 		}
 		x.commands(l, nil)
-		l.addAll(x.Topics)
+		for _, t := range x.Program.Topics {
+			l.add(t.Name, t.About)
+		}
 		if strings.Contains(l.begin, "/") {
 			rules(l)
 		}
