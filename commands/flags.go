@@ -89,14 +89,6 @@ func exitStatusFlag(group string) cli.Flag {
 	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}
 }
 
-// schemaFlags are the flags about answers in JSON.
-func schemaFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "schema", Category: frame.GroupRequest, Usage: "require an answer that matches this JSON Schema: `FILE|'name, age int'`"},
-		&cli.StringFlag{Name: "schema-retries", Category: frame.GroupRequest, Usage: "ask again up to `N` times if it does not (default: 0)"},
-	}
-}
-
 // replyToolFlags are the flags of newToolLoop.
 func replyToolFlags() []cli.Flag {
 	return append([]cli.Flag{
@@ -127,7 +119,7 @@ func askFlags() []cli.Flag {
 		&cli.StringFlag{Name: "effort", Category: frame.GroupRequest, Usage: "reason with `EFFORT`, such as low or high"},
 		&cli.StringSliceFlag{Name: "tools", Category: frame.GroupRequest, Usage: "let the model call the tools in `FILE`, a JSON list"},
 		&cli.StringFlag{Name: "tool-choice", Category: frame.GroupRequest, Usage: "whether the model may or must call a tool: `auto|none|required|NAME`"},
-		schemaFlags()[0],
+		&cli.StringFlag{Name: "schema", Category: frame.GroupRequest, Usage: "require an answer that matches this JSON Schema: `FILE|'name, age int'`"},
 		&cli.BoolFlag{Name: "drop-params", Category: frame.GroupRequest, Usage: "leave out parameters that the model does not take"},
 		&cli.StringFlag{Name: "adapt", Category: frame.GroupRequest, Usage: "adapt the history to the model (default: auto): `auto|off`"},
 	}

@@ -72,7 +72,7 @@ examples:
 // replyCommand asks models.
 func replyCommand(p *frame.Program) *cli.Command {
 	flags := []cli.Flag{
-		schemaFlags()[1],
+		&cli.StringFlag{Name: "schema-retries", Category: frame.GroupRequest, Usage: "ask again up to `N` times if it does not (default: 0)"},
 		&cli.StringSliceFlag{Name: "fallback", Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL` if the model before is unavailable"},
 
 		&cli.BoolFlag{Name: "no-stream", Category: frame.GroupCall, Usage: "ask for the answer in one piece"},
