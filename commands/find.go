@@ -72,16 +72,7 @@ func findCommand(p *frame.Program) *cli.Command {
 			if flags.IsSet("where") {
 				flags.Fail(list.Read(p, flags))
 			}
-			return screen.Find(p, flags, meter.Spent(&list), func() ([]screen.Session, int) { return sessionsOf(p) })
+			return screen.Find(p, flags, meter.Spent(&list), func() ([]frame.SessionFile, int) { return agents.All(p) })
 		}),
 	}
-}
-
-// sessionsOf are the sessions on this machine, for the search.
-func sessionsOf(p *frame.Program) (all []screen.Session, parted int) {
-	named, parted := agents.All(p)
-	for _, s := range named {
-		all = append(all, screen.Session(s))
-	}
-	return all, parted
 }

@@ -2,12 +2,9 @@ package agents
 
 import "convo/commands/internal/frame"
 
-// Named is a session that is a file, and what names it as FILE.
-type Named struct{ Name, Path string }
-
 // All are the sessions that agents keep on this machine, newest first, with those of
 // helpers, and how many more are in no single file.
-func All(p *frame.Program) (all []Named, parted int) {
+func All(p *frame.Program) (all []frame.SessionFile, parted int) {
 	some, _ := known(nil)
 	found := (&search{p: p}).keptBy(some...)
 	nameShortly(found)
@@ -16,7 +13,7 @@ func All(p *frame.Program) (all []Named, parted int) {
 			parted++
 			continue
 		}
-		all = append(all, Named{x.operand, x.Path})
+		all = append(all, frame.SessionFile{Name: x.operand, Path: x.Path})
 	}
 	return all, parted
 }

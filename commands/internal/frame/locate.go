@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// SessionFile is a session that an agent keeps in a file, and what names it as FILE.
+type SessionFile struct{ Name, Path string }
+
 // located are operands, with the files that names such as codex:last stand for.
 func (p *Program) located(operands []string) ([]string, error) {
 	var all []string

@@ -11,12 +11,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Session is one that an agent keeps, and what names it as FILE.
-type Session struct{ Name, Path string }
-
 // Find is convo find. sessions are those on this machine, and how many more are in no
 // single file. cost is what a conversation cost.
-func Find(p *frame.Program, flags *frame.Flags, cost func(*conv.Conversation) (int64, bool), sessions func() (all []Session, parted int)) error {
+func Find(p *frame.Program, flags *frame.Flags, cost func(*conv.Conversation) (int64, bool), sessions func() (all []frame.SessionFile, parted int)) error {
 	p.OneIsResult = true
 	f := &finding{
 		p: p, from: flags.Readable("from"), as: flags.Choice("to", "text", "json"),
@@ -101,7 +98,7 @@ type finding struct {
 }
 
 // kept are the files of all sessions on this machine.
-func (f *finding) kept(sessions func() ([]Session, int)) (files []string) {
+func (f *finding) kept(sessions func() ([]frame.SessionFile, int)) (files []string) {
 	all, parted := sessions()
 	if parted > 0 {
 		f.p.Note("%s left out: not in a single file", frame.Plural(parted, "session"))
@@ -115,7 +112,7 @@ func (f *finding) kept(sessions func() ([]Session, int)) (files []string) {
 }
 
 // name finds the names that people give to files: sessions of agents among them.
-func (f *finding) name(files []string, sessions func() ([]Session, int)) {
+func (f *finding) name(files []string, sessions func() ([]frame.SessionFile, int)) {
 	switch {
 	case !f.grouped || f.names != nil:
 	case f.several:
