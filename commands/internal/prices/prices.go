@@ -110,22 +110,15 @@ func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 
 // Read reads the flags about prices.
 func (l *PriceList) Read(p *frame.Program, flags *frame.Flags) error {
-	name := flags.String("prices")
-	if !flags.IsSet("prices") {
-		name = p.Getenv("CONVO_PRICES")
-	}
-	if name != "" {
-		private, err := privatePrices(name)
-		if err != nil {
+	var err error
+	if name := cmp.Or(flags.String("prices"), p.Getenv("CONVO_PRICES")); name != "" {
+		if l.Private, err = privatePrices(name); err != nil {
 			return err
 		}
-		l.Private = private
 	}
-	public, err := publicPrices(p)
-	if err != nil {
+	if l.Public, err = publicPrices(p); err != nil {
 		return err
 	}
-	l.Public = public
 	l.now = time.Now()
 	if !flags.IsSet("as-of") {
 		return nil
@@ -154,14 +147,10 @@ func privatePrices(name string) (*catalog.Prices, error) {
 // MostDollars is the lower limit of --max-usd and CONVO_MAX_USD in nano-dollars,
 // nil if there is none.
 func MostDollars(p *frame.Program, flags *frame.Flags) (most *int64) {
-	given := []frame.Setting{{Name: "CONVO_MAX_USD", Value: p.Getenv("CONVO_MAX_USD")}}
-	if given[0].Value == "" {
-		given = nil
-	}
-	if flags.IsSet("max-usd") {
-		given = append(given, frame.Setting{Name: "--max-usd", Value: flags.String("max-usd")})
-	}
-	for _, g := range given {
+	for _, g := range []frame.Setting{{Name: "CONVO_MAX_USD", Value: p.Getenv("CONVO_MAX_USD")}, {Name: "--max-usd", Value: flags.String("max-usd")}} {
+		if g.Value == "" {
+			continue
+		}
 		nano, err := dollarsOf(g.Name, g.Value)
 		flags.Fail(err)
 		if most == nil || nano < *most {
