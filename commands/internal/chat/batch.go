@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -174,11 +175,12 @@ func Submit(p *frame.Program, flags *frame.Flags) error {
 	}
 	defer unlock()
 	b.receipt = &receipt{file: name, name: newName(), model: flags.String("model"), protocol: b.endpoint.Protocol.Format, server: catalog.Shown(b.endpoint.BaseURL)}
+	_, missing := os.Stat(name)
 	before, err := readReceipt(name)
 	switch {
 	case err == nil:
 		b.receipt.name = before.name
-	case !errors.Is(err, fs.ErrNotExist) && !isMissing(name):
+	case !errors.Is(missing, fs.ErrNotExist):
 		return err
 	}
 	if err := b.gather(flags); err != nil {
@@ -193,11 +195,6 @@ func Submit(p *frame.Program, flags *frame.Flags) error {
 		}
 	}
 	return b.send()
-}
-
-func isMissing(name string) bool {
-	_, err := os.Stat(name)
-	return errors.Is(err, fs.ErrNotExist)
 }
 
 // gather makes the requests of all conversations. Nothing is sent.
@@ -344,7 +341,8 @@ func (b *batch) find(ctx context.Context, name string, s *sentBatch) error {
 		if err == nil && made.Before(sent.Add(-apart)) {
 			return false // those that follow are older
 		}
-		if j.Total == int64(s.requests) && !b.has(j.ID) {
+		known := slices.ContainsFunc(b.receipt.batches, func(own sentBatch) bool { return own.id == j.ID })
+		if j.Total == int64(s.requests) && !known {
 			alike = append(alike, j)
 		}
 		return true
@@ -364,16 +362,6 @@ func (b *batch) find(ctx context.Context, name string, s *sentBatch) error {
 		return b.receipt.save(b.p)
 	}
 	return nil
-}
-
-// has reports whether the receipt names a batch.
-func (b *batch) has(id string) bool {
-	for i := range b.receipt.batches {
-		if b.receipt.batches[i].id == id {
-			return true
-		}
-	}
-	return false
 }
 
 // isOurs reports whether a batch without a name has our requests. Only its results

@@ -113,7 +113,7 @@ func (t *Toolbox) run(ctx context.Context, l launch) *toolRun {
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, errs, toolGrace
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
-		return &toolRun{failure: "cannot be run: " + reason(err)}
+		return &toolRun{failure: "cannot be run: " + frame.FileFailure(frame.ExitOther, "", err).What}
 	}
 	err := cmd.Wait()
 	killGroup(cmd)
@@ -136,15 +136,6 @@ func (t *Toolbox) run(ctx context.Context, l launch) *toolRun {
 		r.failure = err.Error()
 	}
 	return r
-}
-
-// reason is the cause of a failure of the system, without names of files.
-func reason(err error) string {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }
 
 // call is the run of the tool that a call names: arguments on stdin.
