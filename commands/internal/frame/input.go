@@ -87,12 +87,7 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 	if operands, err = p.arranged(operands, named); err != nil {
 		return nil, err
 	}
-	stdins := 0
-	for _, o := range operands {
-		if o == "-" {
-			stdins++
-		}
-	}
+	stdins := Stdins(operands)
 	switch {
 	case slices.Contains(operands, ""):
 		return nil, UsageError("a FILE has an empty name")
@@ -106,6 +101,16 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 		return nil, UsageError("no input: pipe in a conversation or name a FILE")
 	}
 	return operands, nil
+}
+
+// Stdins is how often names are that of stdin.
+func Stdins(names []string) (n int) {
+	for _, name := range names {
+		if name == "-" {
+			n++
+		}
+	}
+	return n
 }
 
 // Open opens an operand: a file, or - for stdin.

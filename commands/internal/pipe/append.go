@@ -30,12 +30,7 @@ func (b *planner) appendOperation(name string) ([]Operation, error) {
 // stdinFor checks that what --append reads from stdin is there, and for it
 // alone.
 func (r *Run) stdinFor(inputs []string, noInput bool) error {
-	readers := 0
-	for _, name := range inputs {
-		if name == "-" {
-			readers++
-		}
-	}
+	readers := frame.Stdins(inputs)
 	for _, a := range r.Plan.appended {
 		if a.name != "-" {
 			continue

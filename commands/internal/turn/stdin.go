@@ -138,12 +138,7 @@ func unreadable(name string, seen *providers.Detection) error {
 
 // stdinNamed counts how often the command line names stdin with -.
 func (t *turn) stdinNamed() int {
-	n := 0
-	for _, o := range t.operands {
-		if o == "-" {
-			n++
-		}
-	}
+	n := frame.Stdins(t.operands)
 	for _, s := range t.p.Parsed.Settings {
 		if s.Value == "-" && slices.Contains([]string{"file", "attach"}, s.Name) {
 			n++
