@@ -63,33 +63,27 @@ func (t *talk) draw(b conv.Block) {
 		return
 	}
 	// Only one side is given, so the terminal keeps the proportions.
-	columns, rows := 0, 0
+	forKitty, forITerm := "", ""
 	switch most := max(t.width, 1); {
 	case height > mostRows*cellHeight && width*mostRows*cellHeight <= height*most*cellWidth:
-		rows = mostRows
+		forKitty, forITerm = fmt.Sprintf("r=%d,", mostRows), fmt.Sprintf(";height=%d", mostRows)
 	case width > most*cellWidth:
-		columns = most
+		forKitty, forITerm = fmt.Sprintf("c=%d,", most), fmt.Sprintf(";width=%d", most)
 	}
 	if t.show.drawing == kitty {
-		t.err = terminal.Paint(t.out, kittyImage(data, columns, rows))
+		t.err = terminal.Paint(t.out, kittyImage(data, forKitty))
 	} else {
-		t.err = terminal.Paint(t.out, itermImage(data, columns, rows))
+		t.err = terminal.Paint(t.out, itermImage(data, forITerm))
 	}
 	t.newline()
 }
 
 // kittyImage is a PNG in pieces, as https://sw.kovidgoyal.net/kitty/graphics-protocol
 // says. The terminal sends no answer.
-func kittyImage(data string, columns, rows int) string {
+func kittyImage(data, size string) string {
 	const piece = 4096
 	var b strings.Builder
-	keys := "a=T,f=100,q=2,"
-	if columns > 0 {
-		keys += fmt.Sprintf("c=%d,", columns)
-	}
-	if rows > 0 {
-		keys += fmt.Sprintf("r=%d,", rows)
-	}
+	keys := "a=T,f=100,q=2," + size
 	for data != "" {
 		n := min(piece, len(data))
 		more := 0
@@ -103,14 +97,7 @@ func kittyImage(data string, columns, rows int) string {
 }
 
 // itermImage is a file as https://iterm2.com/documentation-images.html says.
-func itermImage(data string, columns, rows int) string {
-	size := ""
-	if columns > 0 {
-		size = fmt.Sprintf(";width=%d", columns)
-	}
-	if rows > 0 {
-		size = fmt.Sprintf(";height=%d", rows)
-	}
+func itermImage(data, size string) string {
 	return fmt.Sprintf("\x1b]1337;File=inline=1;size=%d%s:%s\a", len(strings.TrimRight(data, "="))*3/4, size, data)
 }
 
