@@ -3,6 +3,7 @@ package frame
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -122,7 +123,9 @@ func optionGroups(c *cli.Command) []OptionGroup {
 		group := OptionGroup{Name: name}
 		for _, f := range flags {
 			if GroupOf(f) == name {
-				group.Options = append(group.Options, Option{shortFirst(Spellings(f)), ValueName(f), FlagUsage(f)})
+				spellings := Spellings(f)
+				slices.Reverse(spellings) // the short one first
+				group.Options = append(group.Options, Option{spellings, ValueName(f), FlagUsage(f)})
 			}
 		}
 		if group.Options != nil {

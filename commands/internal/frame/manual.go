@@ -41,11 +41,3 @@ func (p *Program) Manual() []Page {
 	}
 	return pages
 }
-
-// shortFirst puts the short spelling of a flag before the long one.
-func shortFirst(spellings []string) []string {
-	if len(spellings) == 2 {
-		return []string{spellings[1], spellings[0]}
-	}
-	return spellings
-}
