@@ -141,11 +141,7 @@ func (r *textReport) finding(f *fault) {
 	if f.rule.Severity == note.Info && !r.verbose {
 		return
 	}
-	at := f.file
-	if f.place.Line > 0 {
-		at += ":" + strconv.Itoa(f.place.Line) + ":" + strconv.Itoa(f.place.Column)
-	}
-	line := at + ": " + f.text()
+	line := frame.Position(f.file, rawjson.Position{Line: f.place.Line, Column: f.place.Column}) + ": " + f.text()
 	if path := f.place.Path(); path != "" {
 		line += " (" + frame.Shortened(path) + ")"
 	}

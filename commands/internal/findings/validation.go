@@ -55,14 +55,6 @@ func (v *validation) readGoals(flags *frame.Flags) {
 	v.validator.Signer, v.validator.Issuers = providers.Signer, providers.Issuers()
 }
 
-// reportOn reports what is wrong with several files.
-func (v *validation) reportOn(names []string, read func(name string) error, out *frame.Product) error {
-	if err := out.End(v.readAll(names, read)); err != nil {
-		return err
-	}
-	return v.verdict()
-}
-
 // readAll reads files and writes the report on them.
 func (v *validation) readAll(names []string, read func(name string) error) error {
 	v.report.begin()
@@ -264,7 +256,10 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if fix {
 		read = v.fixFile
 	}
-	return v.reportOn(inputs, read, out.Product)
+	if err := out.End(v.readAll(inputs, read)); err != nil {
+		return err
+	}
+	return v.verdict()
 }
 
 // tellRules writes the list of rules.
