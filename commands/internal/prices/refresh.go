@@ -66,19 +66,14 @@ func Refresh(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return frame.InFile(source, text, err).WithHint("want the list of github.com/pydantic/genai-prices, or a table as in convo help cost; nothing was changed")
 	}
-	if err := keep(p, name, table); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return frame.FileFailure(frame.ExitOther, name, err)
+	}
+	if err := p.ReplaceFile(name, table); err != nil {
 		return err
 	}
 	tellPrices(p, name, table, left)
 	return nil
-}
-
-// keep replaces a file of the user's data, whose directory may be missing.
-func keep(p *frame.Program, name string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return frame.FileFailure(frame.ExitOther, name, err)
-	}
-	return p.ReplaceFile(name, data)
 }
 
 // tellPrices reports the new prices.
