@@ -11,7 +11,6 @@ import (
 
 	"convo/commands/internal/disk"
 	"convo/commands/internal/frame"
-	"convo/conv/rawjson"
 	"convo/providers"
 )
 
@@ -75,7 +74,7 @@ func (t *cassetteFile) open(p *frame.Program) error {
 	}
 	data = text
 	if t.cassette, err = providers.ReadCassette(data); err != nil {
-		return t.broken(data, err)
+		return frame.InFile(t.name, data, err)
 	}
 	t.tell(p)
 	return nil
@@ -141,18 +140,6 @@ func (t *cassetteFile) unopened(err error) *frame.Failure {
 		return f.WithHint("%s", t.toAsk())
 	}
 	return frame.FileFailure(frame.ExitUnreadable, t.name, err)
-}
-
-// broken is the failure of a file that is no cassette, with its line.
-func (t *cassetteFile) broken(data []byte, err error) error {
-	var at *rawjson.Error
-	if !errors.As(err, &at) {
-		return err
-	}
-	start := bytes.LastIndexByte(data[:at.Offset], '\n') + 1
-	line, _, _ := bytes.Cut(data[start:], []byte("\n"))
-	block := rawjson.Block{Data: line, Line: 1 + bytes.Count(data[:start], []byte("\n")), Column: 1}
-	return frame.Piece{File: t.name, Block: block}.Failure(&rawjson.Error{Offset: at.Offset - start, Msg: at.Msg})
 }
 
 // around is an exchange that the cassette stands before. It is for one call.
