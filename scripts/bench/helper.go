@@ -3,9 +3,8 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
+	"math"
 	"os"
 
 	"github.com/tidwall/gjson"
@@ -83,28 +82,14 @@ func lines(check func(line []byte) bool) func(args []string) {
 	}
 }
 
-// eachLine reads lines of any length. A line is valid until the next.
+// eachLine reads lines of any length, without their ends. A line is valid until the next.
 func eachLine(file string, do func(line []byte)) {
 	in := must.Get(os.Open(file))
 	defer in.Close()
-	reader := bufio.NewReaderSize(in, 1<<20)
-	var long []byte
-	for {
-		part, err := reader.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			long = append(long, part...)
-			continue
-		}
-		if len(long) > 0 {
-			part = append(long, part...)
-			long = part[:0]
-		}
-		if len(part) > 0 {
-			do(part)
-		}
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		must.Do(err)
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 1<<20), math.MaxInt)
+	for lines.Scan() {
+		do(lines.Bytes())
 	}
+	must.Do(lines.Err())
 }

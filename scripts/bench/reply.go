@@ -65,10 +65,7 @@ func (b *bench) reply() {
 
 // floor is a program that does the least: see ask.
 func (b *bench) floor(url string, jobs int, file string) program {
-	self, err := os.Executable()
-	if err != nil {
-		self = os.Args[0]
-	}
+	self := must.Get(os.Executable())
 	return program{args: []string{self, "-helper", "ask", url + "/chat/completions", strconv.Itoa(jobs), file}}
 }
 
@@ -191,5 +188,5 @@ func post(client *http.Client, url string, line []byte) {
 	response := must.Get(client.Post(url, "application/json", bytes.NewReader(line)))
 	defer response.Body.Close()
 	answer := must.Get(io.ReadAll(response.Body))
-	must.Get(os.Stdout.Write(append(line, answer...)))
+	must.Get(os.Stdout.Write(append(append(line, '\n'), answer...)))
 }
