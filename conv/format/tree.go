@@ -12,7 +12,7 @@ import (
 
 // Links says which message each one follows.
 type Links struct {
-	Parents  []int // index of the message that it follows, -1 for none
+	Parents
 	Usual    []int // the same as if no message named its parent
 	Missing  []int // indexes of messages whose parent does not exist: they follow the one before
 	Circular []int // indexes of messages that closed a circle: they follow none
@@ -47,7 +47,8 @@ func LinksOf(list []conv.Message) *Links {
 	}
 	if ahead != nil {
 		l.lookAhead(list, ahead)
-		l.open()
+		l.Open(func(int) bool { return false }, func(i int) { l.Circular = append(l.Circular, i) })
+		slices.Sort(l.Circular)
 	}
 	return l
 }
@@ -70,40 +71,6 @@ func (l *Links) lookAhead(list []conv.Message, ahead []int) {
 	slices.Reverse(l.Missing)
 }
 
-// open breaks every circle at its last link that points forward.
-func (l *Links) open() {
-	walk := make([]int, len(l.Parents)) // number of the walk that was here first, from 1
-	for i := range l.Parents {
-		at := i
-		for at >= 0 && walk[at] == 0 {
-			walk[at] = i + 1
-			at = l.Parents[at]
-		}
-		if at < 0 || walk[at] != i+1 {
-			continue
-		}
-		cut := -1
-		for in, begun := at, false; in != at || !begun; in, begun = l.Parents[in], true {
-			if l.Parents[in] >= in {
-				cut = max(cut, in)
-			}
-		}
-		l.Parents[cut] = -1
-		l.Circular = append(l.Circular, cut)
-	}
-	slices.Sort(l.Circular)
-}
-
-// path returns the indexes of the messages from a root to one.
-func (l *Links) path(to int) []int {
-	var path []int
-	for ; to >= 0; to = l.Parents[to] {
-		path = append(path, to)
-	}
-	slices.Reverse(path)
-	return path
-}
-
 // Branches passes one conversation for each leaf: first the active path, then the
 // paths that end in an excluded message. No message of them is excluded or names
 // its parent.
@@ -118,18 +85,12 @@ func Branches(c *conv.Conversation) iter.Seq[*conv.Conversation] {
 			return
 		}
 		links := LinksOf(c.Messages)
-		followed := make([]bool, len(c.Messages))
-		for _, p := range links.Parents {
-			if p >= 0 {
-				followed[p] = true
-			}
-		}
-		for i, m := range c.Messages {
-			if followed[i] || !conv.MetaOf(m).Excluded {
+		for _, i := range links.Leaves() {
+			if !conv.MetaOf(c.Messages[i]).Excluded {
 				continue
 			}
 			var list []conv.Message
-			for _, at := range links.path(i) {
+			for _, at := range links.Path(i) {
 				list = append(list, c.Messages[at])
 			}
 			if !yield(branch(c, list)) {

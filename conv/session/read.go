@@ -205,7 +205,7 @@ func (p *Path) envelope(env *Envelope, at int, before string) {
 // link names the parent of an entry that is not on the active path, if it is not
 // the usual one.
 func (p *Path) link(env *Envelope, at int, usual string) {
-	e, up := env.Entry, p.tree.parents[at]
+	e, up := env.Entry, p.tree.Parents[at]
 	if e.Parent == usual {
 		return
 	}

@@ -103,22 +103,13 @@ func (w *Weave) To(current int) iter.Seq[int] {
 		w.active[i] = true
 	}
 	return func(yield func(int) bool) {
-		done := make([]bool, len(w.entries))
-		var way []int
-		for i := range w.entries {
-			for at := i; at >= 0 && !done[at]; at = w.Before(at) {
-				done[at] = true
-				way = append(way, at)
+		for i := range w.Down {
+			w.after[i] = -1
+			if p := w.Before(i); p >= 0 {
+				w.after[i] = w.after[p]
 			}
-			for ; len(way) > 0; way = way[:len(way)-1] {
-				at := way[len(way)-1]
-				w.after[at] = -1
-				if p := w.Before(at); p >= 0 {
-					w.after[at] = w.after[p]
-				}
-				if !yield(at) {
-					return
-				}
+			if !yield(i) {
+				return
 			}
 		}
 	}

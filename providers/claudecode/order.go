@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/rawjson"
 )
 
@@ -19,23 +20,18 @@ func (p *part) sort() {
 	if !slices.ContainsFunc(p.lines, func(l *line) bool { return l.isLink() && l.up >= 0 && p.lines[l.up].offset > l.offset }) {
 		return
 	}
+	ups := make(format.Parents, len(p.lines))
+	for i, l := range p.lines {
+		ups[i] = l.up
+	}
 	var out []*line
-	var above []int
-	begun, order := make([]bool, len(p.lines)), make([]int, len(p.lines))
-	for i := range p.lines {
-		at := i
-		for ; at >= 0 && !begun[at]; at = p.lines[at].up {
-			begun[at] = true
-			above = append(above, at)
+	order := slices.Repeat([]int{-1}, len(p.lines))
+	for i := range ups.Down {
+		if up := ups[i]; up >= 0 && order[up] < 0 {
+			return // in a circle
 		}
-		if at >= 0 && len(above) > 0 && (order[at] >= len(out) || out[order[at]] != p.lines[at]) {
-			return // the walk has come back to itself
-		}
-		for ; len(above) > 0; above = above[:len(above)-1] {
-			at := above[len(above)-1]
-			order[at] = len(out)
-			out = append(out, p.lines[at])
-		}
+		order[i] = len(out)
+		out = append(out, p.lines[i])
 	}
 	p.lines, p.order = out, order
 }
