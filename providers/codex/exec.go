@@ -11,6 +11,7 @@ import (
 	"convo/conv/parts"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/conv/session"
 )
 
 // execFamily is the output of codex exec --json: what a run shows, a line an
@@ -37,8 +38,8 @@ func execFormat() format.Format {
 
 // run reads the events of a run.
 type run struct {
-	*conv.Reader
-	c       *conv.Conversation
+	*parts.Builder
+	at      int                    // the offset of the event
 	open    *conv.AssistantMessage // the answer that the next item belongs to
 	last    *conv.AssistantMessage
 	started map[string]conv.Raw // events of items that have begun, by the id of the item
@@ -47,154 +48,134 @@ type run struct {
 }
 
 func decodeExec(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
-	all, err := eventLines(data, notes)
+	r := &run{Builder: parts.NewPlain(execOwn, data, notes), at: -1, started: map[string]conv.Raw{}}
+	err := session.Values(data, notes, func(c *rawjson.Cursor) {
+		at := c.Offset()
+		if raw := c.Raw(); c.Err() == nil {
+			r.at = at
+			r.event(raw)
+		}
+	})
+	if err == nil && r.at < 0 {
+		r.Fail(r.Offset(), "no event of codex exec --json")
+		err = r.Err()
+	}
 	if err != nil {
 		return format.Single(nil, err)
 	}
-	r := &run{c: &conv.Conversation{}, Reader: conv.NewReader(data, execFamily, notes), started: map[string]conv.Raw{}}
-	r.c.SetOffset(all[0].at)
-	for _, l := range all {
-		r.event(&l)
-	}
-	r.flush(all[len(all)-1].at)
-	return format.Single(r.c, nil)
+	r.flush()
+	return format.Single(r.C, nil)
 }
 
 // flush reads the items that have begun and did not end.
-func (r *run) flush(at int) {
+func (r *run) flush() {
 	for _, id := range r.order {
 		if event := r.started[id]; event != "" {
 			r.lines = []conv.Raw{event}
-			r.item(event.Lookup("item"), at, false)
+			r.item(event.Lookup("item"), false)
 		}
 	}
 	clear(r.started)
-	r.order = nil
+	r.order, r.lines = nil, nil
 }
 
-// eventLines are the lines of a run. It is an error if none is an event.
-func eventLines(data []byte, notes *note.Notes) ([]line, error) {
-	all, err := outlines(data, notes)
-	if err == nil && len(all) == 0 {
-		c := rawjson.NewCursor(data)
-		c.Fail(c.Offset(), "no event of codex exec --json")
-		err = c.Err()
-	}
-	return all, err
-}
-
-func (r *run) event(l *line) {
-	c := rawjson.NewTrustedCursor(r.Buffer())
-	c.Rewind(l.at)
-	raw := c.Raw()
-	kind := raw.Lookup("type").Text()
-	switch kind {
+func (r *run) event(raw conv.Raw) {
+	r.lines = nil
+	switch kind := raw.Lookup("type").Text(); kind {
 	case "thread.started":
-		r.c.ID = raw.Lookup("thread_id").Text()
-		parts.Left(execOwn, &r.c.Node, raw, "type thread_id")
+		r.C.ID = raw.Lookup("thread_id").Text()
+		r.Rest(&r.C.Node, raw, "type thread_id")
 	case "turn.started":
 		r.open = nil
-		parts.Left(execOwn, &r.c.Node, raw, "type")
-	case "item.started", "item.updated":
-		r.start(raw)
+		r.Rest(&r.C.Node, raw, "type")
+	case "item.started", "item.updated": // a run that is cut off does not complete the item
+		id := raw.Lookup("item.id").Text()
+		if r.started[id] == "" {
+			r.order = append(r.order, id)
+		}
+		r.started[id] = raw
 	case "item.completed":
 		item := raw.Lookup("item")
 		id := item.Lookup("id").Text()
 		r.lines = []conv.Raw{r.started[id], raw}
 		delete(r.started, id)
-		r.item(item, l.at, true)
+		r.item(item, true)
 	case "turn.completed":
-		r.flush(l.at)
+		r.flush()
 		if r.last == nil {
-			parts.Left(execOwn, &r.c.Node, raw, "type")
+			r.Rest(&r.C.Node, raw, "type")
 			return
 		}
 		usage := raw.Lookup("usage")
 		if u := readUsage(rawjson.NewTrustedCursor(rawjson.BytesOf(string(usage)))); !u.IsZero() {
 			r.last.Usage = u
 		}
-		parts.Left(execOwn, &r.last.Node, raw, "type usage")
-		parts.LeftIn(execOwn, &r.last.Node, "usage", usage, "input_tokens cached_input_tokens cache_write_input_tokens output_tokens reasoning_output_tokens")
+		r.Rest(&r.last.Node, raw, "type usage")
+		r.Object(&r.last.Node, "usage", usage, "input_tokens cached_input_tokens cache_write_input_tokens output_tokens reasoning_output_tokens")
 		r.open = nil
 	case "turn.failed":
-		r.flush(l.at)
-		if r.last != nil {
-			r.last.StopReason, r.last.ErrorMessage = conv.StopError, raw.Lookup("error.message").Text()
-			parts.Left(execOwn, &r.last.Node, raw, "type error")
-			parts.LeftIn(execOwn, &r.last.Node, "error", raw.Lookup("error"), "message")
-			r.open = nil
+		if r.flush(); r.last == nil {
+			r.custom(kind, raw)
 			return
 		}
-		r.lines = nil
-		r.custom(kind, raw, l.at)
-	case "error":
-		r.lines = nil
-		r.custom(kind, raw, l.at)
+		r.last.StopReason, r.last.ErrorMessage = conv.StopError, raw.Lookup("error.message").Text()
+		r.Rest(&r.last.Node, raw, "type error")
+		r.Object(&r.last.Node, "error", raw.Lookup("error"), "message")
+		r.open = nil
 	default:
-		r.lines = nil
-		r.Notes.Unknown(l.at, "line", kind)
-		r.custom(kind, raw, l.at)
+		if kind != "error" {
+			r.Notes.Unknown(r.at, "line", kind)
+		}
+		r.custom(kind, raw)
 	}
 }
 
-// start remembers an item that has begun: a run that is cut off does not
-// complete it.
-func (r *run) start(event conv.Raw) {
-	id := event.Lookup("item.id").Text()
-	if r.started[id] == "" {
-		r.order = append(r.order, id)
-	}
-	r.started[id] = event
-}
-
-// left keeps what is left of the events of an item.
-func (r *run) left(n *conv.Node, read string) {
+// left keeps what is left of the events of the item that was added last.
+func (r *run) left(read string) {
 	for _, event := range r.lines {
-		parts.Left(execOwn, n, event, "type item")
-		parts.Left(execOwn, n, event.Lookup("item"), "id type item_type status "+read)
+		r.Left(event, "type item")
+		r.Left(event.Lookup("item"), "id type item_type status "+read)
 	}
 }
 
 // item reads an item. Without its end, a call has no result.
-func (r *run) item(item conv.Raw, at int, completed bool) {
+func (r *run) item(item conv.Raw, completed bool) {
 	kind := cmp.Or(item.Lookup("type"), item.Lookup("item_type")).Text() // so in 2025
 	switch kind {
 	case "agent_message", "assistant_message":
-		t := &conv.TextContent{Text: item.Lookup("text").Text()}
-		r.says(t, at)
-		r.left(&t.Node, "text")
+		r.says(&conv.TextContent{Text: item.Lookup("text").Text()})
+		r.left("text")
 	case "reasoning":
-		t := &conv.ThinkingContent{Thinking: item.Lookup("text").Text()}
-		r.says(t, at)
-		r.left(&t.Node, "text")
+		r.says(&conv.ThinkingContent{Thinking: item.Lookup("text").Text()})
+		r.left("text")
 	case "command_execution":
 		code := item.Lookup("exit_code")
-		r.call(item, kind, rawjson.ObjectOf([]rawjson.Member{{Key: "command", Value: cmp.Or(item.Lookup("command"), `""`)}}), at, completed)
+		r.call(item, kind, rawjson.ObjectOf([]rawjson.Member{{Key: "command", Value: cmp.Or(item.Lookup("command"), `""`)}}), completed)
 		failed := code != "" && code != "null" && code != "0"
 		if m := r.result(item, kind, item.Lookup("aggregated_output").Text(), failed, completed); m != nil && failed {
 			execOwn.Set(&m.Node, "exit_code", code)
 		}
 	case "file_change":
-		r.call(item, kind, rawjson.ObjectOf([]rawjson.Member{{Key: "changes", Value: cmp.Or(item.Lookup("changes"), "[]")}}), at, completed)
+		r.call(item, kind, rawjson.ObjectOf([]rawjson.Member{{Key: "changes", Value: cmp.Or(item.Lookup("changes"), "[]")}}), completed)
 		r.result(item, kind, item.Lookup("status").Text(), item.Lookup("status").Text() == "failed", completed)
 	case "mcp_tool_call":
-		r.tool(item, at, completed)
+		r.tool(item, completed)
 	case "web_search", "todo_list", "error", "collab_tool_call":
-		r.custom(kind, item, at)
+		r.custom(kind, item)
 	default:
-		r.Notes.Unknown(at, "item", kind)
-		r.custom(kind, item, at)
+		r.Notes.Unknown(r.at, "item", kind)
+		r.custom(kind, item)
 	}
 }
 
 // tool reads a call of a tool of an MCP server.
-func (r *run) tool(item conv.Raw, at int, completed bool) {
+func (r *run) tool(item conv.Raw, completed bool) {
 	name := item.Lookup("tool").Text()
 	arguments := item.Lookup("arguments")
 	if arguments == "" || arguments[0] != '{' {
 		arguments = "{}"
 	}
-	r.call(item, name, arguments, at, completed)
+	r.call(item, name, arguments, completed)
 	var texts strings.Builder
 	whole := true
 	for part := range item.Lookup("result.content").Elements {
@@ -212,31 +193,27 @@ func (r *run) tool(item conv.Raw, at int, completed bool) {
 		if !whole { // there is more than texts
 			read = ""
 		}
-		parts.LeftIn(execOwn, &m.Node, "result", item.Lookup("result"), read)
-		parts.LeftIn(execOwn, &m.Node, "error", item.Lookup("error"), "message")
+		r.Object(&m.Node, "result", item.Lookup("result"), read)
+		r.Object(&m.Node, "error", item.Lookup("error"), "message")
 	}
 }
 
-func (r *run) says(b conv.AssistantContent, at int) {
-	conv.NodeOf(b).SetOffset(at)
+func (r *run) says(b conv.AssistantContent) {
 	if r.open == nil {
 		r.open = &conv.AssistantMessage{}
-		r.open.SetOffset(at)
-		r.c.Messages = append(r.c.Messages, r.open)
+		r.Add(r.open, r.at)
 		r.last = r.open
 	}
-	r.open.Content = append(r.open.Content, b)
+	r.Say(r.open, b, "", r.at)
 }
 
-func (r *run) call(item conv.Raw, name string, arguments conv.Raw, at int, completed bool) {
-	call := &conv.ToolCall{ID: item.Lookup("id").Text(), Name: name, Arguments: arguments}
-	r.says(call, at)
+func (r *run) call(item conv.Raw, name string, arguments conv.Raw, completed bool) {
+	r.says(r.NewCall(nil, item.Lookup("id").Text(), name, arguments))
+	read := "command changes tool arguments"
 	if completed {
-		r.left(&call.Node, "command changes tool arguments exit_code aggregated_output result error")
-	} else {
-		r.left(&call.Node, "command changes tool arguments")
+		read += " exit_code aggregated_output result error"
 	}
-	record.Diagnose(call, r.open)
+	r.left(read)
 }
 
 // result adds the result of a call that was completed; nil: it was not.
@@ -244,22 +221,20 @@ func (r *run) result(item conv.Raw, name, text string, failed, completed bool) *
 	if !completed {
 		return nil
 	}
-	m := &conv.ToolResultMessage{ToolCallID: item.Lookup("id").Text(), ToolName: name, IsError: failed}
-	m.Content = []conv.ToolResultContent{&conv.TextContent{Text: text}}
+	m := r.Result(item.Lookup("id").Text(), name, -1)
+	m.IsError = failed
+	r.Say(m, &conv.TextContent{Text: text}, "", -1)
 	if status := item.Lookup("status"); status != "" && !parts.IsWord("completed failed in_progress", status.Text()) {
 		execOwn.Set(&m.Node, "status", status)
 	}
-	r.c.Messages = append(r.c.Messages, m)
 	r.open = nil
 	return m
 }
 
-func (r *run) custom(kind string, data conv.Raw, at int) {
-	m := &conv.CustomMessage{CustomType: execFamily + "." + kind, Data: data}
-	m.SetOffset(at)
+func (r *run) custom(kind string, data conv.Raw) {
+	r.Custom(kind, data, true, r.at)
 	for _, event := range r.lines {
-		parts.Left(execOwn, &m.Node, event, "type item")
+		r.Left(event, "type item")
 	}
-	r.c.Messages = append(r.c.Messages, m)
 	r.open = nil
 }
