@@ -1,13 +1,14 @@
 package codex
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
 )
 
 // contexts are the model, who serves it and the directory that the lines around
-// the items say, as a reader follows them.
+// the items say, and the directory of the last message.
 type contexts struct{ model, provider, cwd, workedIn string }
 
 func (r reducer) contexts() *contexts {
@@ -30,12 +31,19 @@ func (x *contexts) take(lines conv.Raw) {
 	}
 	for _, l := range elements(lines) {
 		l, _ = unguarded(l)
-		switch outlined, payload := keptLine(l); {
-		case outlined.kind == kindContext:
-			x.model, x.cwd = contextOf(payload, x.model, x.cwd)
-		case outlined.kind == kindEvent && outlined.what == settings:
-			x.provider = providerIn(payload, x.provider)
-		}
+		outlined, payload := keptLine(l)
+		x.line(&outlined, payload)
+	}
+}
+
+// line follows a line with a payload.
+func (x *contexts) line(l *line, payload conv.Raw) {
+	switch {
+	case l.kind == kindContext:
+		x.model = cmp.Or(payload.Lookup("model").Text(), x.model)
+		x.cwd = cmp.Or(payload.Lookup("cwd").Text(), x.cwd)
+	case l.kind == kindEvent && l.what == settings:
+		x.provider = cmp.Or(payload.Lookup("thread_settings.model_provider_id").Text(), x.provider)
 	}
 }
 

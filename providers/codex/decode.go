@@ -2,7 +2,6 @@ package codex
 
 import (
 	"bytes"
-	"cmp"
 	"iter"
 
 	"convo/conv"
@@ -31,16 +30,14 @@ type decoder struct {
 	turns  []int // messages that begin a turn and are still sent
 	kept   kept
 
-	model, cwd string // as the last context says
-	provider   string // who serves the model, as the head or the last settings say
-	workedIn   string // the directory of the last message
-	total      conv.Raw
-	spawns     map[string]*conv.ToolCall
-	asEvents   bool // only events say what users typed
-	ends       ends // how calls ended, by events
-	told       []told
-	said       map[string]bool // see saidTexts
-	opening    *line           // the first item
+	contexts
+	total    conv.Raw
+	spawns   map[string]*conv.ToolCall
+	asEvents bool // only events say what users typed
+	ends     ends // how calls ended, by events
+	told     []told
+	said     map[string]bool // see saidTexts
+	opening  *line           // the first item
 }
 
 func decode(data []byte, notes *note.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -183,13 +180,11 @@ func (d *decoder) line(l *line) {
 		d.rollBack(l)
 	case l.kind == kindEvent && l.what == "user_message" && d.asEvents:
 		d.typedEvent(l)
-	case l.kind == kindContext:
-		d.context(d.payload(l))
+	case l.kind == kindContext || l.kind == kindEvent && l.what == settings:
+		d.contexts.line(l, d.payload(l))
 		d.keep(l)
 	case l.kind == kindEvent || l.kind == kindItem:
 		switch l.what {
-		case settings:
-			d.provider = providerIn(d.payload(l), d.provider)
 		case "thread_name_updated":
 			d.c.Title = d.textAt(l, "thread_name")
 		case "token_count":
@@ -253,24 +248,11 @@ func (d *decoder) add(m conv.Message, s slot) {
 	d.slots = append(d.slots, s)
 }
 
-// context takes the model and the directory of the next turn.
-func (d *decoder) context(payload conv.Raw) { d.model, d.cwd = contextOf(payload, d.model, d.cwd) }
-
-// contextOf is the model and the directory that a context says, or those before.
-func contextOf(payload conv.Raw, model, cwd string) (string, string) {
-	return cmp.Or(payload.Lookup("model").Text(), model), cmp.Or(payload.Lookup("cwd").Text(), cwd)
-}
-
 // settings is an event that says with what the next turns run.
 const settings = "thread_settings_applied"
 
 // activity is an event that says what a helper does.
 const activity = "sub_agent_activity"
-
-// providerIn is who serves the models after an event of settings, or who did before.
-func providerIn(payload conv.Raw, provider string) string {
-	return cmp.Or(payload.Lookup("thread_settings.model_provider_id").Text(), provider)
-}
 
 // providerOf is who serves the models of a session, as its head says.
 func providerOf(head conv.Raw) string { return head.Lookup("payload.model_provider").Text() }

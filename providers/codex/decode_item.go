@@ -149,14 +149,12 @@ func (d *decoder) begin(m conv.Message, s *slot, l *line) {
 	case *conv.AssistantMessage:
 		m.Provider, m.Model = d.provider, d.model
 	}
-	if d.cwd != d.workedIn {
-		if d.workedIn != "" {
-			p := meta.TreePosition()
-			p.Cwd = d.cwd
-			meta.SetTreePosition(p)
-		}
-		d.workedIn = d.cwd
+	if to := d.moved(m); to != "" {
+		p := meta.TreePosition()
+		p.Cwd = to
+		meta.SetTreePosition(p)
 	}
+	d.workedIn = d.cwd
 	d.c.Messages = append(d.c.Messages, m)
 	d.slots = append(d.slots, *s)
 }

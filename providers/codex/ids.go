@@ -76,10 +76,8 @@ func updated(c *conv.Conversation) int64 {
 			}
 		}
 		for _, pair := range slices.Backward(elements(meta.Extensions.Get(family, hintLines))) {
-			if both := elements(pair); len(both) == 2 && strings.HasPrefix(string(both[0]), "{") {
-				if at := session.Time(both[0].Lookup("timestamp")); at != 0 {
-					return at
-				}
+			if at := session.Time(pair.Lookup("0.timestamp")); at != 0 {
+				return at
 			}
 		}
 		if own, ok := m.(*conv.CustomMessage); ok && strings.HasPrefix(own.CustomType, family+".") {

@@ -76,13 +76,8 @@ func resumeRules() []lint.Rule {
 func numericTimes(s *lint.Subject) {
 	for _, m := range s.Messages {
 		meta := conv.MetaOf(m)
-		lines := elements(meta.Extensions.Get(family, hintLines))
-		for _, pair := range lines {
-			both := elements(pair)
-			if len(both) != 2 || both[0] == "null" {
-				continue
-			}
-			if at := both[0].Lookup("timestamp"); at != "" && at[0] != '"' {
+		for pair := range meta.Extensions.Get(family, hintLines).Elements {
+			if at := pair.Lookup("0.timestamp"); at != "" && at[0] != '"' {
 				s.Reportf(&meta.Node, "the time of the line is not a string")
 				break
 			}

@@ -115,22 +115,15 @@ func spell(slots []slot, meta *conv.Meta, at conv.Raw) {
 		return
 	}
 	for i, pair := range spellings {
-		both := elements(pair)
-		if len(both) != 2 {
-			continue
+		s, skeleton := &slots[i], pair.Lookup("0")
+		if marks := pair.Lookup("1"); marks != "null" {
+			s.marks = marks
 		}
-		s := &slots[i]
-		if both[1] != "null" {
-			s.marks = both[1]
+		literal := skeleton.Lookup("timestamp")
+		if skeleton == "null" || i == 0 && literal != "" && session.Time(literal) != meta.Timestamp {
+			continue // as usual, or the message has another time now
 		}
-		if both[0] == "null" {
-			continue
-		}
-		literal := both[0].Lookup("timestamp")
-		if i == 0 && literal != "" && session.Time(literal) != meta.Timestamp {
-			continue // the message has another time now
-		}
-		if s.skeleton = both[0]; literal != "" {
+		if s.skeleton = skeleton; literal != "" {
 			s.time = literal
 		}
 	}
