@@ -22,29 +22,17 @@ func newCopies() *copies { return &copies{messages: map[string]int{}, items: map
 
 // add counts the event of a payload, if it is one of these.
 func (x *copies) add(payload conv.Raw) {
-	switch text, newer, ok := typedText(payload); {
-	case !ok:
-	case newer:
-		x.items[text]++
-		x.any = true
+	events := x.messages
+	switch kind := payload.Lookup("type").Text(); {
+	case kind == "user_message":
+	case kind == "item_completed" && payload.Lookup("item.type").Text() == "UserMessage":
+		events = x.items
 	default:
-		x.messages[text]++
-		x.any = true
+		return
 	}
-}
-
-// typedText returns what a user typed by an event, and whether the event is a
-// completed item.
-func typedText(payload conv.Raw) (text string, newer, ok bool) {
-	newer = payload.Lookup("item.type").Text() == "UserMessage"
-	text, ok = copied(payload)
-	switch payload.Lookup("type").Text() {
-	case "user_message":
-		return strings.TrimSpace(text), false, true
-	case "item_completed":
-		return strings.TrimSpace(text), newer, newer && ok
-	}
-	return "", false, false
+	text, _ := copied(payload)
+	events[strings.TrimSpace(text)]++
+	x.any = true
 }
 
 // take reports whether an event repeats the text of a user's item, and counts

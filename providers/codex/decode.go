@@ -234,11 +234,10 @@ func (d *decoder) saidTexts() map[string]bool {
 }
 
 // custom makes a message of a line that is not an item.
-func (d *decoder) custom(l *line, kind string) *conv.CustomMessage {
+func (d *decoder) custom(l *line, kind string) {
 	m := &conv.CustomMessage{CustomType: family + "." + kind, Data: d.raw(l)}
 	m.SetOffset(l.at)
 	d.add(m, slot{message: m, last: true, time: l.time})
-	return m
 }
 
 // add adds a message that is a line of its own.

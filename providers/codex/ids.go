@@ -20,7 +20,7 @@ func threadID(c *conv.Conversation) string {
 	h := fnv.New64a()
 	h.Write(rawjson.BytesOf(c.SystemPrompt))
 	for _, m := range withoutKept(c.Messages) {
-		for text := range texts(m) {
+		for _, text := range texts(m) {
 			h.Write(rawjson.BytesOf(text))
 			h.Write([]byte{0})
 		}

@@ -2,7 +2,6 @@ package codex
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -18,11 +17,7 @@ func (d *decoder) settle() {
 		return
 	}
 	t := &trail{quiet: d.c.Extensions.Get(family, hintForm) != ""}
-	var next *slot
-	if len(d.slots) > 0 {
-		next = &d.slots[0]
-	}
-	titled := ""
+	next, titled := firstOf(d.slots), ""
 	usual := t.before(next)
 	if next == nil {
 		usual = d.withTitle(usual, titled)
@@ -34,9 +29,7 @@ func (d *decoder) settle() {
 	lines, after := newHint(hintLines), newHint(hintAfter)
 	for i := range d.slots {
 		s := &d.slots[i]
-		if next = nil; i+1 < len(d.slots) {
-			next = &d.slots[i+1]
-		}
+		next = firstOf(d.slots[i+1:])
 		t.told = &s.lines
 		usual := t.after(s, next)
 		if next == nil {
@@ -127,9 +120,7 @@ func (h *hint) set(m *conv.Meta) {
 
 // guarded is lines as a hint.
 func (d *decoder) guarded(lines []conv.Raw) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	d.writeLines(w, lines, true)
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { d.writeLines(w, lines, true) })
 }
 
 // writeLines writes lines as a hint. A line that repeats a text which no message has
@@ -159,10 +150,9 @@ func (d *decoder) isNoCopy(l conv.Raw) bool {
 func saidTexts(messages []conv.Message) map[string]bool {
 	said := map[string]bool{}
 	for _, m := range messages {
-		var all []string
-		for text := range texts(m) {
+		all := texts(m)
+		for _, text := range all {
 			said[text] = true
-			all = append(all, text)
 		}
 		if len(all) > 1 {
 			said[strings.Join(all, "\n")] = true
@@ -171,25 +161,20 @@ func saidTexts(messages []conv.Message) map[string]bool {
 	return said
 }
 
-// texts passes the texts and the reasoning of a message.
-func texts(m conv.Message) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for b := range conv.BlocksOf(m) {
-			switch b := b.(type) {
-			case *conv.TextContent:
-				if !yield(b.Text) {
-					return
-				}
-			case *conv.ThinkingContent:
-				if !yield(b.Thinking) {
-					return
-				}
-			}
-		}
-		if s, ok := m.(*conv.CompactionSummary); ok {
-			yield(s.Summary)
+// texts are the texts and the reasoning of a message.
+func texts(m conv.Message) (all []string) {
+	for b := range conv.BlocksOf(m) {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			all = append(all, b.Text)
+		case *conv.ThinkingContent:
+			all = append(all, b.Thinking)
 		}
 	}
+	if s, ok := m.(*conv.CompactionSummary); ok {
+		all = append(all, s.Summary)
+	}
+	return all
 }
 
 // leadingPrompt makes an instruction that comes first the prompt, if the head

@@ -132,9 +132,7 @@ func isAt(line, at conv.Raw) bool {
 
 // event is a line for the screen.
 func event(at conv.Raw, what string, fields func(*rawjson.Writer)) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	writeEvent(w, at, what, fields)
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { writeEvent(w, at, what, fields) })
 }
 
 func writeEvent(w *rawjson.Writer, at conv.Raw, what string, fields func(*rawjson.Writer)) {

@@ -69,7 +69,7 @@ func (w *writer) ahead(i int) []slot {
 		slots[i].typed = typed
 		slots[i].last = i == len(slots)-1
 	}
-	spell(slots, meta, at)
+	spell(slots, meta)
 	return slots
 }
 
@@ -109,7 +109,7 @@ func (w *writer) itemsOf(m conv.Message, at conv.Raw) (slots []slot) {
 }
 
 // spell gives items the spelling of their lines, if there are still as many.
-func spell(slots []slot, meta *conv.Meta, at conv.Raw) {
+func spell(slots []slot, meta *conv.Meta) {
 	spellings := elements(meta.Extensions.Get(family, hintLines))
 	if len(spellings) != len(slots) {
 		return

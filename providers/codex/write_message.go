@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,10 +17,7 @@ func (w *writer) message(slots, next []slot) {
 	kept := elements(conv.MetaOf(slots[0].message).Extensions.Get(family, hintAfter))
 	for i := range slots {
 		s := &slots[i]
-		follows := firstOf(next)
-		if i+1 < len(slots) {
-			follows = &slots[i+1]
-		}
+		follows := cmp.Or(firstOf(slots[i+1:]), firstOf(next))
 		w.slot(s)
 		w.trail.still = i < len(kept) && kept[i] != "null"
 		usual := w.trail.after(s, follows)
