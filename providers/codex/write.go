@@ -115,12 +115,12 @@ func spell(slots []slot, meta *conv.Meta) {
 		return
 	}
 	for i, pair := range spellings {
-		s, skeleton := &slots[i], pair.Lookup("0")
-		if marks := pair.Lookup("1"); marks != "null" {
+		s, skeleton, marks := &slots[i], pair.Lookup("0"), pair.Lookup("1")
+		if marks != "null" {
 			s.marks = marks
 		}
 		literal := skeleton.Lookup("timestamp")
-		if skeleton == "null" || i == 0 && literal != "" && session.Time(literal) != meta.Timestamp {
+		if skeleton == "null" || marks == "" || i == 0 && literal != "" && session.Time(literal) != meta.Timestamp {
 			continue // as usual, or the message has another time now
 		}
 		if s.skeleton = skeleton; literal != "" {
