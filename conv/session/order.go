@@ -18,9 +18,7 @@ const hintOrder = "~order"
 
 // orderOf reads a value and returns its order.
 func (l *Layout) orderOf(c *rawjson.Cursor) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	l.order(w, c)
-	return conv.Raw(w.Bytes())
+	return rawjson.Written(func(w *rawjson.Writer) { l.order(w, c) })
 }
 
 func (l *Layout) order(w *rawjson.Writer, c *rawjson.Cursor) {
@@ -61,17 +59,12 @@ func (p *Path) ordered(env *Envelope, m conv.Message) {
 	p.In.Rewind(env.Entry.Offset)
 	order := l.orderOf(p.In.Cursor)
 	p.In.Rewind(end)
-	s := &Chain{Line: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: p.Session.Linear}
-	l.Entry(s, m)
-	l.keepOrder(&conv.MetaOf(m).Node, conv.Raw(s.Line.Bytes()), order)
+	l.keepOrder(&conv.MetaOf(m).Node, order, p.Session.Linear, func(s *Chain) { l.Entry(s, m) })
 }
 
 // HeaderOrder keeps the order of the fields of a header, which fields completes.
 func (l *Layout) HeaderOrder(header []byte, c *conv.Conversation, fields func(*rawjson.Writer)) {
-	order := l.orderOf(rawjson.NewCursor(header))
-	s := &Chain{Line: rawjson.NewWriter(nil), layout: l}
-	s.header(c, fields)
-	l.keepOrder(&c.Node, conv.Raw(s.Line.Bytes()), order)
+	l.keepOrder(&c.Node, l.orderOf(rawjson.NewCursor(header)), false, func(s *Chain) { s.header(c, fields) })
 }
 
 // FitOrders leaves of the orders what still is one after a conversation was changed.
@@ -80,9 +73,7 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 	linear := c.Extensions.Get(l.Family, hintLinear) != ""
 	if order := c.Extensions.Get(l.Family, hintOrder); order != "" {
 		c.Extensions = c.Extensions.Without(l.Family, hintOrder)
-		s := &Chain{Line: rawjson.NewWriter(nil), layout: l}
-		s.header(c, fields)
-		l.keepOrder(&c.Node, conv.Raw(s.Line.Bytes()), order)
+		l.keepOrder(&c.Node, order, false, func(s *Chain) { s.header(c, fields) })
 	}
 	for i, m := range c.Messages {
 		order := conv.MetaOf(m).Extensions.Get(l.Family, hintOrder)
@@ -91,21 +82,22 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 		}
 		meta := *conv.MetaOf(m)
 		meta.Extensions = meta.Extensions.Without(l.Family, hintOrder)
-		s := &Chain{Line: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: linear}
-		l.Entry(s, format.WithMeta(m, meta))
+		entry := format.WithMeta(m, meta)
 		meta.Extensions = meta.Extensions.Clone()
-		l.keepOrder(&meta.Node, conv.Raw(s.Line.Bytes()), order)
+		l.keepOrder(&meta.Node, order, linear, func(s *Chain) { l.Entry(s, entry) })
 		if meta.Extensions.Get(l.Family, hintOrder) != order {
 			c.Messages[i] = format.WithMeta(m, meta)
 		}
 	}
 }
 
-// keepOrder keeps the order that a line as we write it gets, if that changes it.
-func (l *Layout) keepOrder(n *conv.Node, line, order conv.Raw) {
-	w := rawjson.NewWriter(nil)
-	Reorder(w, line, order, nil)
-	if now := l.orderOf(rawjson.NewCursor(w.Bytes())); now != l.orderOf(rawjson.NewCursor([]byte(line))) {
+// keepOrder keeps the order that a line as write writes it gets, if that changes it.
+func (l *Layout) keepOrder(n *conv.Node, order conv.Raw, linear bool, write func(*Chain)) {
+	s := &Chain{Line: rawjson.NewWriter(nil), layout: l, taken: map[string]bool{}, Linear: linear}
+	write(s)
+	line, w := s.Line.Bytes(), rawjson.NewWriter(nil)
+	Reorder(w, conv.Raw(line), order, nil)
+	if now := l.orderOf(rawjson.NewCursor(w.Bytes())); now != l.orderOf(rawjson.NewCursor(line)) {
 		n.Extensions.Set(l.Family, hintOrder, now)
 	}
 }
@@ -138,10 +130,7 @@ func Reorder(w *rawjson.Writer, value, order conv.Raw, empty func(rawjson.Member
 	case order[0] == '{' && value[0] == '{':
 		reorderFields(w, value, order, empty)
 	case order[0] == '[' && value[0] == '[':
-		inner := []conv.Raw{}
-		for o := range order.Elements {
-			inner = append(inner, o)
-		}
+		inner := slices.Collect(order.Elements)
 		w.BeginArray()
 		i := 0
 		for v := range value.Elements {
