@@ -18,7 +18,6 @@ type body struct {
 	whole   bool // one line has them all
 	answer  *conv.AssistantMessage
 	ended   *rawjson.Fields // of the message in the answer's last line, once it was asked for
-	index   int
 
 	data    conv.Raw // of a custom message
 	members rawjson.Fields
@@ -28,7 +27,7 @@ type body struct {
 }
 
 func (x *writer) body(list []conv.Message, index int) *body {
-	b := &body{index: index}
+	b := &body{}
 	if m, ok := list[0].(*conv.CustomMessage); ok {
 		b.data = m.Data
 		b.members = rawjson.FieldsOf(m.Data.Members())

@@ -79,9 +79,7 @@ func (s *chain) parent(m *conv.Meta) string {
 func (s *chain) move(m *conv.Meta) {
 	p := m.TreePosition()
 	s.cwd = cmp.Or(p.Cwd, s.cwd)
-	if p.Branch != "" {
-		s.branch = p.Branch
-	}
+	s.branch = cmp.Or(p.Branch, s.branch)
 }
 
 // passed takes the id of a message's last line.
@@ -206,26 +204,22 @@ func (s *chain) envelope(list []conv.Message, index, k int) *envelope {
 
 // compacted is what the boundary of a compaction says of it.
 func (s *chain) compacted(list []conv.Message, index int, m *conv.CompactionSummary) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	w.Field("trigger", "manual")
-	w.OptNumber("preTokens", m.TokensBefore)
-	if m.FirstKeptID != "" {
-		kept := s.kept(list, index, m)
-		anchor := summaryID(index)
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		w.Field("trigger", "manual")
+		w.OptNumber("preTokens", m.TokensBefore)
+		if m.FirstKeptID == "" {
+			return
+		}
+		kept, anchor := s.kept(list, index, m), summaryID(index)
 		w.ObjectField("preservedSegment")
-		w.Field("headUuid", kept[0])
-		w.Field("anchorUuid", anchor)
-		w.Field("tailUuid", kept[len(kept)-1])
+		w.Fields("headUuid", kept[0], "anchorUuid", anchor, "tailUuid", kept[len(kept)-1])
 		w.EndObject()
 		w.ObjectField("preservedMessages")
 		w.Field("anchorUuid", anchor)
 		w.StringsField("uuids", kept)
 		w.StringsField("allUuids", kept)
 		w.EndObject()
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	})
 }
 
 // kept returns the ids of the lines that a compaction kept, at least one. Only the

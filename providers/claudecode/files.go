@@ -48,9 +48,6 @@ func beside(file string) string {
 // does not say.
 func takeBeside(c *conv.Conversation, text []byte) bool {
 	in := rawjson.NewCursor(text)
-	if in.Kind() != rawjson.Object {
-		return false
-	}
 	kind, call := "", ""
 	for key := range in.Fields {
 		switch key {

@@ -8,7 +8,6 @@ import (
 	"convo/conv/fit"
 	"convo/conv/format"
 	"convo/conv/note"
-	"convo/conv/rawjson"
 )
 
 // reduce does without what lines cannot say, and gives a session of another
@@ -58,20 +57,16 @@ func (r *reducer) unretract() {
 	}
 	for i, m := range r.Messages {
 		meta := *conv.MetaOf(m)
-		var all []conv.Raw
-		for _, t := range templatesOf(m) {
-			all = append(all, t.Without(retracting...))
+		all := templatesOf(m)
+		for i, t := range all {
+			all[i] = t.Without(retracting...)
 		}
 		c, custom := m.(*conv.CustomMessage)
 		if slices.Equal(all, templatesOf(m)) && !custom {
 			continue
 		}
-		key := oneLine
-		if meta.Extensions = meta.Extensions.Clone(); len(all) > 1 {
-			key = manyLines
-			meta.Extensions.Set(family, key, rawjson.ArrayOf(all))
-		} else if len(all) == 1 {
-			meta.Extensions.Set(family, key, all[0])
+		if meta.Extensions = meta.Extensions.Clone(); all != nil {
+			keepTemplates(&meta, all)
 		}
 		if custom {
 			data := c.Data.Without(retracting...)
@@ -103,13 +98,13 @@ func retractedIn(messages []conv.Message) map[string]bool {
 		if !slices.ContainsFunc(retracting, has) && !has(`\`) { // most lines take nothing back
 			return
 		}
-		for v := range raw.Lookup("supersedesUuids").Elements {
-			all[v.Text()] = true
+		for _, key := range retracting {
+			ids := raw.Field(key)
+			for id := range ids.Elements {
+				all[id.Text()] = true
+			}
+			all[ids.Text()] = true
 		}
-		for v := range raw.Lookup("retractedMessageUuids").Elements {
-			all[v.Text()] = true
-		}
-		all[raw.Lookup("refusedUserMessageUuid").Text()] = true
 	}
 	for _, m := range messages {
 		if c, ok := m.(*conv.CustomMessage); ok {

@@ -144,8 +144,7 @@ func (s *shown) read(l *shownLine) {
 		list = s.thread.Message(s.Reader)
 	}
 	if s.Err() != nil {
-		again := newShown(s.Buffer(), s.family, s.Notes)
-		s.Reader = again.Reader
+		s.Reader = newShown(s.Buffer(), s.family, s.Notes).Reader
 		s.Notes.Info(note.CodeExtension, note.Unknown, l.offset, "message of a shape that convo does not know", "")
 		s.custom(l)
 		list = nil

@@ -139,7 +139,6 @@ func (r *streamed) alone() {
 	}
 	m := &conv.AssistantMessage{}
 	m.SetOffset(r.result.offset)
-	in := conv.NewReader(r.data, streamFamily, r.notes)
 	var model, usage conv.Raw
 	for _, x := range r.result.rest {
 		switch x.Key {
@@ -153,7 +152,7 @@ func (r *streamed) alone() {
 			model = x.Value
 		}
 	}
-	if m.Content == nil || in.Err() != nil {
+	if m.Content == nil {
 		return
 	}
 	if usage != "" {

@@ -47,11 +47,15 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 	if s.mayBePlain(m, all) && slices.Equal(all, s.plain(list, fields)) {
 		return
 	}
-	meta := conv.MetaOf(m)
+	keepTemplates(conv.MetaOf(m), all)
+}
+
+// keepTemplates gives a message the templates of its lines.
+func keepTemplates(m *conv.Meta, all []conv.Raw) {
 	if len(all) == 1 {
-		meta.Extensions.Set(family, oneLine, all[0])
+		m.Extensions.Set(family, oneLine, all[0])
 	} else {
-		meta.Extensions.Set(family, manyLines, rawjson.ArrayOf(all))
+		m.Extensions.Set(family, manyLines, rawjson.ArrayOf(all))
 	}
 }
 
@@ -308,25 +312,23 @@ func (s *chain) tail() string {
 }
 
 func (s *chain) plainCustom(m *conv.CustomMessage) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	if m.ID != "" {
-		w.OptRaw("parentUuid", "0")
-		w.OptRaw("isSidechain", rawjson.BoolOf(s.helper))
-	}
-	if s.helper {
-		w.OptRaw("agentId", "0")
-	}
-	for key := range m.Data.Fields {
-		w.OptRaw(key, "1")
-	}
-	if m.ID != "" {
-		w.OptRaw("uuid", "0")
-	}
-	if m.Timestamp != 0 {
-		w.OptRaw("timestamp", "0")
-	}
-	w.OptRaw("sessionId", "0")
-	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return rawjson.ObjectBy(func(w *rawjson.Writer) {
+		if m.ID != "" {
+			w.OptRaw("parentUuid", "0")
+			w.OptRaw("isSidechain", rawjson.BoolOf(s.helper))
+		}
+		if s.helper {
+			w.OptRaw("agentId", "0")
+		}
+		for key := range m.Data.Fields {
+			w.OptRaw(key, "1")
+		}
+		if m.ID != "" {
+			w.OptRaw("uuid", "0")
+		}
+		if m.Timestamp != 0 {
+			w.OptRaw("timestamp", "0")
+		}
+		w.OptRaw("sessionId", "0")
+	})
 }

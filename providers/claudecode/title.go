@@ -40,9 +40,8 @@ func (d *decoder) title(u unit, before string) (title string, ok bool) {
 	}
 	line := d.value(l.offset)
 	title = line.Lookup("customTitle").Text()
-	w := rawjson.NewWriter(nil)
-	writeTitle(w, newChain(d.out).session, title)
-	return title, string(line) == string(w.Bytes()) && (before != title || len(d.out.Messages) == 0)
+	usual := rawjson.Written(func(w *rawjson.Writer) { writeTitle(w, newChain(d.out).session, title) })
+	return title, line == usual && (before != title || len(d.out.Messages) == 0)
 }
 
 func writeTitle(w *rawjson.Writer, session, title string) {
