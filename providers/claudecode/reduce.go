@@ -256,28 +256,20 @@ func (r *reducer) result(m *conv.ToolResultMessage) conv.Message {
 
 // answer fits an answer. The program joins answers with one id.
 func (r *reducer) answer(m *conv.AssistantMessage, helpers map[string]string, answers map[string]bool) conv.Message {
-	x := *m
 	if m.ResponseID != "" && answers[m.ResponseID] {
 		r.notes.Loss(note.CodeID, note.Dropped, m.Offset(), "response id that another answer has", m.ResponseID)
-		x.ResponseID = ""
+		m = new(*m)
+		m.ResponseID = ""
 	}
 	answers[m.ResponseID] = true
-	changed := x.ResponseID != m.ResponseID
-	for i, b := range m.Content {
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block {
 		t, ok := b.(*conv.ToolCall)
-		if !ok || t.Conversation == "" || t.Conversation == helpers[t.ID] {
-			continue
+		if !ok || t.Conversation == "" || t.Conversation == helpers[t.ID] || r.Session.Parent != nil && helpers[t.ID] != "" {
+			return b
 		}
-		if y := *t; r.Session.Parent == nil || helpers[t.ID] == "" {
-			r.notes.Loss(note.CodeExtension, note.Dropped, t.Offset(), "id of the conversation that a call started", "")
-			if y.Conversation = ""; !changed {
-				x.Content, changed = slices.Clone(m.Content), true
-			}
-			x.Content[i] = &y
-		}
-	}
-	if !changed {
-		return m
-	}
-	return &x
+		r.notes.Loss(note.CodeExtension, note.Dropped, t.Offset(), "id of the conversation that a call started", "")
+		x := *t
+		x.Conversation = ""
+		return &x
+	})
 }

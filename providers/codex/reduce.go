@@ -170,21 +170,16 @@ func (r reducer) answer(a *conv.AssistantMessage, said *contexts, results map[st
 	if u := a.Usage; u != nil {
 		x.Usage = r.usage(u)
 	}
-	shared := true
-	for i, b := range x.Content {
+	return format.ChangeBlocks(&x, func(b conv.Block) conv.Block {
 		call, ok := b.(*conv.ToolCall)
 		if !ok || call.Conversation == "" || call.Name == "spawn_agent" && results[call.ID] == call.Conversation {
-			continue
+			return b
 		}
 		r.notes.Loss(note.CodeExtension, note.Dropped, call.Offset(), "conversation that a call started", call.Conversation)
 		plain := *call
 		plain.Conversation = ""
-		if shared {
-			x.Content, shared = slices.Clone(x.Content), false
-		}
-		x.Content[i] = &plain
-	}
-	return &x
+		return &plain
+	})
 }
 
 // usage leaves the counts that a line of counts has. One of nothing is read as a

@@ -83,25 +83,22 @@ func (r *reducer) linked() {
 		if !ok || !a.HasCalls() {
 			continue
 		}
-		results, x := r.c.Messages[i+1:], a
-		for k, b := range a.Content {
+		results := r.c.Messages[i+1:]
+		r.c.Messages[i] = format.ChangeBlocks(a, func(b conv.Block) conv.Block {
 			t, ok := b.(*conv.ToolCall)
 			if !ok {
-				continue
+				return b
 			}
 			started := ""
 			if len(results) > 0 && answers(results[0], t.ID) {
 				started = startedBy(t, results[0].(*conv.ToolResultMessage))
 				results = results[1:]
 			}
-			if started != t.Conversation {
-				if x == a {
-					x = a.WithContent(slices.Clone(a.Content))
-				}
-				x.Content[k] = r.unlinked(t, started)
+			if started == t.Conversation {
+				return b
 			}
-		}
-		r.c.Messages[i] = x
+			return r.unlinked(t, started)
+		})
 	}
 }
 

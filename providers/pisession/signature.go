@@ -1,7 +1,6 @@
 package pisession
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -21,24 +20,10 @@ func signed(m *conv.AssistantMessage, notes *note.Notes) conv.Message {
 	if vendor == "" {
 		return m
 	}
-	var out []conv.AssistantContent
-	for i, b := range m.Content {
-		if x := signedBlock(b, string(m.Protocol), vendor, notes); x != b {
-			if out == nil {
-				out = slices.Clone(m.Content)
-			}
-			out[i] = x
-		}
-	}
-	if out == nil {
-		return m
-	}
-	x := *m
-	x.Content = out
-	return &x
+	return format.ChangeBlocks(m, func(b conv.Block) conv.Block { return signedBlock(b, string(m.Protocol), vendor, notes) })
 }
 
-func signedBlock(b conv.AssistantContent, api, vendor string, notes *note.Notes) conv.AssistantContent {
+func signedBlock(b conv.Block, api, vendor string, notes *note.Notes) conv.Block {
 	switch b := b.(type) {
 	case *conv.ThinkingContent:
 		if s := spelled(b.ThinkingSignature, format.ReasoningItem, api, vendor, b.Thinking, &b.Node, notes); s != b.ThinkingSignature {
