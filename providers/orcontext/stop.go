@@ -2,9 +2,9 @@ package orcontext
 
 import (
 	"cmp"
-	"slices"
 
 	"convo/conv"
+	"convo/conv/format"
 	"convo/conv/note"
 )
 
@@ -47,11 +47,10 @@ func isStop(reason conv.StopReason) bool {
 // reduceStops gives answers a stop reason that or knows. The other one stays in
 // their stopDetail, which or ignores.
 func reduceStops(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
-	shared := true
-	for i, m := range c.Messages {
+	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok || isStop(a.StopReason) {
-			continue
+			return m
 		}
 		notes.Loss(note.CodeStop, note.Downgraded, a.Offset(), "stop reason", string(a.StopReason))
 		x := *a
@@ -59,10 +58,7 @@ func reduceStops(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 		if x.StopReason = conv.StopNormal; a.HasCalls() {
 			x.StopReason = conv.StopToolUse
 		}
-		if shared {
-			c.Messages, shared = slices.Clone(c.Messages), false
-		}
-		c.Messages[i] = &x
-	}
+		return &x
+	})
 	return c
 }

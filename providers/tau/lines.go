@@ -2,7 +2,6 @@ package tau
 
 import (
 	"iter"
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -78,8 +77,7 @@ func (d *decoder) wantContents() bool {
 func reduceLines(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == hintSystem })
 	c = session.KnownRoles(c, family, lineRoles, notes)
-	shared := true
-	for i, m := range c.Messages {
+	c.Messages = format.ChangeMessages(c.Messages, func(m conv.Message) conv.Message {
 		meta := *conv.MetaOf(m)
 		meta.Extensions = meta.Extensions.Clone()
 		changed := dropEntry(&meta.Node, notes)
@@ -88,13 +86,10 @@ func reduceLines(c *conv.Conversation, notes *note.Notes) *conv.Conversation {
 			changed = true
 		}
 		if !changed {
-			continue
+			return m
 		}
-		if shared {
-			c.Messages, shared = slices.Clone(c.Messages), false
-		}
-		c.Messages[i] = format.WithMeta(m, meta)
-	}
+		return format.WithMeta(m, meta)
+	})
 	return c
 }
 
