@@ -109,31 +109,25 @@ func (e ends) hasFailed(m *conv.ToolResultMessage) bool {
 
 // exitOf is what the words say in which Codex reports the exit of a command.
 func exitOf(text string) ending {
-	if code, ok := strings.CutPrefix(text, "Exit code: "); ok {
-		code, rest, _ := strings.Cut(code, "\n")
-		return exitIf(strings.HasPrefix(rest, "Wall time: "), code)
+	if rest, ok := strings.CutPrefix(text, "Exit code: "); ok {
+		if code, rest, _ := strings.Cut(rest, "\n"); strings.HasPrefix(rest, "Wall time: ") {
+			return exitFailed(conv.Raw(code))
+		}
 	}
 	if strings.HasPrefix(text, `{"output":`) && rawjson.IsValue(text) {
-		code := conv.Raw(text).Lookup("metadata.exit_code")
-		return exitIf(code != "", string(code))
+		return exitFailed(conv.Raw(text).Lookup("metadata.exit_code"))
 	}
 	if rest, ok := strings.CutPrefix(text, "Chunk ID: "); ok {
 		_, text, _ = strings.Cut(rest, "\n")
 	}
 	if rest, ok := strings.CutPrefix(text, "Wall time: "); ok {
 		_, rest, _ = strings.Cut(rest, "\n")
-		code, ok := strings.CutPrefix(rest, "Process exited with code ")
-		code, _, _ = strings.Cut(code, "\n")
-		return exitIf(ok, code)
+		if code, ok := strings.CutPrefix(rest, "Process exited with code "); ok {
+			code, _, _ = strings.Cut(code, "\n")
+			return exitFailed(conv.Raw(code))
+		}
 	}
 	return untold
-}
-
-func exitIf(told bool, code string) ending {
-	if !told {
-		return untold
-	}
-	return exitFailed(conv.Raw(code))
 }
 
 // failures leaves the marks of failed calls that a reader would make.

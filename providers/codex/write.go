@@ -2,7 +2,6 @@ package codex
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -73,38 +72,19 @@ func (w *writer) ahead(i int) []slot {
 	return slots
 }
 
-// slots is the lines of a message.
-func (w *writer) slots(m conv.Message, at conv.Raw) []slot {
-	one := []slot{{message: m, time: at}}
-	switch m := m.(type) {
-	case *conv.CustomMessage:
-		if !strings.HasPrefix(m.CustomType, family+".") {
-			return w.itemsOf(m, at)
-		}
-	case *conv.UserMessage:
-		if m.Extensions.Get(family, hintEvent) == "" {
-			return w.itemsOf(m, at)
-		}
-	case *conv.AssistantMessage:
-		slots := w.itemsOf(m, at)
-		shellItems(m, slots)
-		return slots
-	case *conv.ToolResultMessage, *conv.SystemMessage:
-		return w.itemsOf(m, at)
-	case *conv.CompactionSummary:
-	default:
-		panic(fmt.Sprintf("codex: unexpected message %T", m))
+// slots is the lines of a message: its items, or one line that is not an item.
+func (w *writer) slots(m conv.Message, at conv.Raw) (slots []slot) {
+	if !isItem(m) {
+		return []slot{{message: m, time: at}}
 	}
-	return one
-}
-
-// itemsOf is the items of a message.
-func (w *writer) itemsOf(m conv.Message, at conv.Raw) (slots []slot) {
 	w.thread.WriteMessage(w.out, m, func(item func()) {
 		w.out.Reset()
 		item()
 		slots = append(slots, slot{message: m, time: at, item: conv.Raw(w.out.Bytes())})
 	})
+	if a, ok := m.(*conv.AssistantMessage); ok {
+		shellItems(a, slots)
+	}
 	return slots
 }
 

@@ -179,13 +179,10 @@ func (w *writer) envelope(s *slot, kind string, payload conv.Raw) {
 // compacted is the payload of a summary. Without details, the summary is all of
 // the history that it leaves.
 func compacted(m *conv.CompactionSummary) conv.Raw {
-	fields := m.Details.Members()
-	if m.Details == "" {
-		fields = []rawjson.Member{{Key: "replacement_history", Value: replacement(m.Summary)}}
-	}
+	details := cmp.Or(m.Details, `{"replacement_history":`+replacement(m.Summary)+`}`)
 	said := m.Summary
-	if m.Extensions.Get(family, hintUnsaid) != "" && summaryIn(rawjson.ObjectOf(fields)) == said {
+	if m.Extensions.Get(family, hintUnsaid) != "" && summaryIn(details) == said {
 		said = ""
 	}
-	return rawjson.ObjectOf(append([]rawjson.Member{{Key: "message", Value: rawjson.Quoted(said)}}, fields...))
+	return rawjson.ObjectOf(append([]rawjson.Member{{Key: "message", Value: rawjson.Quoted(said)}}, details.Members()...))
 }
