@@ -96,6 +96,7 @@ func (s *chain) passed(m *conv.Meta, id string) {
 type envelope struct {
 	*conv.Meta
 	uuid, parent, logical string
+	cwd, branch           string
 	later                 bool        // it is not the message's first line
 	details               conv.Raw    // of a tool result
 	compacted             conv.Raw    // what a compaction says of itself
@@ -112,9 +113,9 @@ func (s *chain) text(key string, e *envelope) string {
 	case "uuid":
 		return e.uuid
 	case "cwd":
-		return s.cwd
+		return e.cwd
 	case "gitBranch":
-		return s.branch
+		return e.branch
 	case "sessionId":
 		return s.session
 	case "version":
@@ -182,7 +183,7 @@ func unpacked(v conv.Raw) (value conv.Raw, verbatim bool) {
 func (s *chain) envelope(list []conv.Message, index, k int) *envelope {
 	m := list[index]
 	meta := conv.MetaOf(m)
-	e := &envelope{Meta: meta, uuid: meta.ID, parent: s.parent(meta)}
+	e := &envelope{Meta: meta, uuid: meta.ID, parent: s.parent(meta), cwd: s.cwd, branch: s.branch}
 	if e.uuid == "" {
 		e.uuid = s.madeID(index)
 	}

@@ -212,22 +212,13 @@ func (x *writer) message(i int) {
 	}
 	for k, t := range templates {
 		e := x.envelope(x.list, i, k)
+		before := ""
 		if e.uuid = p.uuids[k]; k > 0 {
-			e.parent = p.uuids[k-1]
+			before = p.uuids[k-1]
+			e.parent = before
 		}
 		from := b.next(t, k == len(templates)-1)
-		cwd, branch := x.cwd, x.branch
-		emit := func() {
-			was, stood := x.cwd, x.branch
-			x.cwd, x.branch = cwd, branch
-			x.line(t, e, b, from)
-			x.cwd, x.branch = was, stood
-		}
-		before := ""
-		if k > 0 {
-			before = p.uuids[k-1]
-		}
-		x.emit(t, e.uuid, before, emit)
+		x.emit(t, e.uuid, before, func() { x.line(t, e, b, from) })
 	}
 	if len(p.uuids) > 0 && !(isCustom(m) && p.uuids[0] == "") {
 		x.passed(meta, x.endOf[i])
@@ -238,14 +229,9 @@ func (x *writer) message(i int) {
 // before is the id of the line before it in its message.
 func (x *writer) emit(t conv.Raw, uuid, before string, write func()) {
 	if at := t.Lookup(hintAfter); before != "" && at != "" {
-		after, skip := "", 0
-		for v := range at.Elements {
-			if v[0] == '"' {
-				after = v.Text()
-			} else if n, ok := conv.Number(v).Int(); ok {
-				skip = int(n)
-			}
-		}
+		after := at.Lookup("0").Text()
+		n, _ := conv.Number(at.Lookup("1")).Int()
+		skip := int(n)
 		if x.ids[after] && !x.written(after) {
 			x.later[after] = append(x.later[after], pending{skip, uuid, write})
 			return
