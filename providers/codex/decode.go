@@ -3,6 +3,7 @@ package codex
 import (
 	"bytes"
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/format"
@@ -115,10 +116,8 @@ func outlines(data []byte, notes *note.Notes) (all []line, err error) {
 // isRollout reports whether some line is one of a rollout, or the first one is
 // the head of the first versions.
 func (d *decoder) isRollout(all []line) bool {
-	for i := range all {
-		if all[i].kind != "" {
-			return true
-		}
+	if slices.ContainsFunc(all, func(l line) bool { return l.kind != "" }) {
+		return true
 	}
 	head := d.raw(&all[0])
 	return all[0].time != "" && head.Lookup("id") != "" && head.Lookup("instructions") != ""

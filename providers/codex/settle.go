@@ -17,24 +17,17 @@ func (d *decoder) settle() {
 		return
 	}
 	t := &trail{quiet: d.c.Extensions.Get(family, hintForm) != ""}
-	next, titled := firstOf(d.slots), ""
-	usual := t.before(next)
-	if next == nil {
-		usual = d.withTitle(usual, titled)
-	}
-	if !slices.Equal(usual, d.first) {
+	next := firstOf(d.slots)
+	if !slices.Equal(d.withTitle(t.before(next), next, ""), d.first) {
 		d.c.Extensions.Set(family, hintFirst, d.guarded(d.first))
 	}
-	titled = titleIn(d.first, titled)
+	titled := titleIn(d.first, "")
 	lines, after := newHint(hintLines), newHint(hintAfter)
 	for i := range d.slots {
 		s := &d.slots[i]
 		next = firstOf(d.slots[i+1:])
 		t.told = &s.lines
-		usual := t.after(s, next)
-		if next == nil {
-			usual = d.withTitle(usual, titled)
-		}
+		usual := d.withTitle(t.after(s, next), next, titled)
 		titled = titleIn(s.lines, titled)
 		lines.add(s.skeleton != "" || s.marks != "", s.writeSpelling)
 		after.add(!slices.Equal(usual, s.lines), func(w *rawjson.Writer) { d.writeLines(w, s.lines, s.copies > 0) })
@@ -48,9 +41,9 @@ func (d *decoder) settle() {
 	d.leadingPrompt()
 }
 
-// withTitle adds the line of the title, unless an earlier line says it.
-func (d *decoder) withTitle(lines []conv.Raw, titled string) []conv.Raw {
-	if d.c.Title == titled || len(d.slots) > 0 && d.c.Extensions.Get(family, hintForm) != "" {
+// withTitle adds the line of the title at the end, unless an earlier line says it.
+func (d *decoder) withTitle(lines []conv.Raw, next *slot, titled string) []conv.Raw {
+	if next != nil || d.c.Title == titled || len(d.slots) > 0 && d.c.Extensions.Get(family, hintForm) != "" {
 		return lines
 	}
 	at := madeTime(firstTime(d.c))
@@ -200,8 +193,7 @@ func (d *decoder) leadingPrompt() {
 	if prompt == "" {
 		return
 	}
-	lines := append(slices.Clone(d.first), d.raw(d.opening))
-	lines = append(lines, d.slots[0].lines...)
+	lines := slices.Concat(d.first, []conv.Raw{d.raw(d.opening)}, d.slots[0].lines)
 	c.Extensions.Set(family, hintPrompt, "true")
 	c.Extensions.Set(family, hintFirst, d.guarded(lines))
 	c.SystemPrompt, c.Messages = prompt, c.Messages[1:]

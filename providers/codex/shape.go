@@ -24,11 +24,7 @@ func rank(order []string, key string) int {
 	return len(order)
 }
 
-// hasParts reports whether a field of an item is a list of parts.
-func hasParts(key string, value conv.Raw) bool {
-	return mayHaveParts(key) && strings.HasPrefix(string(value), "[{")
-}
-
+// mayHaveParts reports whether a field of an item may be a list of parts.
 func mayHaveParts(key string) bool { return key == "content" || key == "output" || key == "summary" }
 
 // marksOf is what an item has that we would not write: the fields that are null, its
@@ -101,7 +97,7 @@ func arranged(item, marks conv.Raw) conv.Raw {
 	}
 	fields := full(item.Members(), marks)
 	for i, f := range fields {
-		if hasParts(f.Key, f.Value) {
+		if mayHaveParts(f.Key) && strings.HasPrefix(string(f.Value), "[{") {
 			fields[i].Value = arrangedParts(f.Value, elements(marks.Lookup(f.Key)))
 		}
 	}
