@@ -13,9 +13,7 @@ import (
 
 // A long input is known as a short one is: what comes after a long list still counts.
 func TestLawLongIsDetected(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the outline starts no goroutine")
-	}
+	runsWhole(t)
 	readable(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
 			if format.NewProbe(input).Form != format.FormJSON {
