@@ -19,14 +19,7 @@ import (
 // format again: the edit wins over what the format remembers of how it was spelled.
 func TestLawEditWins(t *testing.T) {
 	t.Parallel()
-	rounds := *seeds
-	switch {
-	case rounds > 0:
-	case testing.Short():
-		rounds = 1
-	default:
-		rounds = 6
-	}
+	rounds := seedsOr(6)
 	formats(t, func(t *testing.T, f *format.Format) {
 		goldens(t, f, func(t *testing.T, dir string, _ []byte) {
 			for seed := range rounds {

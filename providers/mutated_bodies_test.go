@@ -75,14 +75,7 @@ func replacedAll(r *rand.Rand, data []byte, find *regexp.Regexp, by func([]byte)
 // Each body of an API after mutations. The seeds make them the same in every run.
 func TestLawMutatedBodiesComeBack(t *testing.T) {
 	t.Parallel()
-	rounds := *seeds
-	switch {
-	case rounds > 0:
-	case testing.Short():
-		rounds = 1
-	default:
-		rounds = 40
-	}
+	rounds := seedsOr(40)
 	apis := []string{"openai-chat", "openai-responses", "anthropic", "gemini", "ag-ui"}
 	formats(t, func(t *testing.T, f *format.Format) {
 		if f.Decode == nil || f.Write == nil || f.Unit == format.SessionUnit || !slices.Contains(apis, f.Family) {

@@ -52,14 +52,7 @@ var otherFiles = flag.String("sessions", "", "mutate also these files (a pattern
 // run.
 func TestLawMutatedSessionsComeBack(t *testing.T) {
 	t.Parallel()
-	rounds := *seeds
-	switch {
-	case rounds > 0:
-	case testing.Short():
-		rounds = 1
-	default:
-		rounds = 40
-	}
+	rounds := seedsOr(40)
 	for _, f := range providers.Formats() {
 		if f.Unit != format.SessionUnit && f.Agent == nil || f.Decode == nil || f.Write == nil {
 			continue

@@ -142,20 +142,24 @@ func streams(t testing.TB, each func(from *format.Format, file string, stream []
 	}
 }
 
-var seeds = flag.Uint64("seeds", 0, "mutate each stream and session of TestLawMutated… with so many seeds (12 and 40, or 1 with -short)")
+var seeds = flag.Uint64("seeds", 0, "run each TestLawMutated… and TestLawEditWins with so many seeds (6 to 40, or 1 with -short)")
+
+// seedsOr is how many seeds a law takes, as a rule or as -seeds says.
+func seedsOr(usual uint64) uint64 {
+	switch {
+	case *seeds > 0:
+		return *seeds
+	case testing.Short():
+		return 1
+	}
+	return usual
+}
 
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
 func TestLawMutatedStreamsAreLive(t *testing.T) {
 	t.Parallel()
-	rounds := *seeds
-	switch {
-	case rounds > 0:
-	case testing.Short():
-		rounds = 1
-	default:
-		rounds = 12
-	}
+	rounds := seedsOr(12)
 	streams(t, func(from *format.Format, file string, stream []byte) {
 		for seed := range rounds {
 			r := rand.New(rand.NewPCG(seed, uint64(len(file))))
